@@ -78,13 +78,22 @@ export const couponRules = {
 export const subscriptionRules = {
   'each month of a subscription has one order, at the price that was agreed': `
     select o.subscription_id, o.period, count(*), min(o.price) as price, min(s.price) as agreed
-    from shop_order as o left join subscription as s on s.id = o.subscription_id
+    from shop_order as o left join lateral (
+      select id, created_at, coalesce((select before from subscription_price
+        where subscription_id = subscription.id and applied_at is not null and starts_at > o.period order by starts_at limit 1), price) as price
+      from subscription where id = o.subscription_id) as s on true
     where touched(o.id) and (o.subscription_id is not null or o.period is not null)
     group by o.subscription_id, o.period
     having count(*) > 1 or o.period is null or count(s.id) = 0 or (o.period > min(s.created_at) and (min(o.price) <> min(s.price) or max(o.discount) <> 0))`,
   'each month of a subscription has the add-ons that were agreed': `
     select o.id, o.subscription_id, o.add_ons, s.add_ons as agreed from shop_order as o join subscription as s on s.id = o.subscription_id
     where touched(o.id) and o.add_ons <> s.add_ons`,
+  'a saved means is charged for a month of its own customer, and for no more than was agreed to': `
+    select payment.id, payment.amount, s.agreed_price from payment
+    left join payment_means as means on means.id = payment.means_id and means.account_id = payment.account_id and means.provider = payment.provider
+    left join shop_order as o on o.purchase_id = payment.subject_id and o.subscription_id is not null
+    left join subscription as s on s.id = o.subscription_id
+    where touched(payment.id) and payment.means_id is not null and (means.id is null or payment.amount > coalesce(s.agreed_price, 0))`,
   'a subscription that runs has its newest month paid, or waiting for that': `
     select s.id, s.state, s.renews_at, newest.period, newest.status
     from subscription as s

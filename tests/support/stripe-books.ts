@@ -14,6 +14,8 @@ export type Books = {
   url: string;
   readonly sessions: Map<string, Session>;
   readonly intents: Map<string, Intent>;
+  /** Saved payment methods. `refusal`: how the bank answers while the payer is away. */
+  readonly methods: Map<string, Fields & { id: string; refusal?: string | undefined }>;
   readonly refunds: Refund[];
   readonly disputes: Listed[];
   readonly payouts: Listed[];
@@ -24,6 +26,7 @@ export const emptyBooks = (): Books => ({
   url: '',
   sessions: new Map(),
   intents: new Map(),
+  methods: new Map(),
   refunds: [],
   disputes: [],
   payouts: [],
@@ -55,6 +58,11 @@ export function carryOut(books: Books, method: string, path: string, sent: URLSe
     const data = books.refunds.filter(({ payment_intent }) => payment_intent === sent.get('payment_intent'));
     return { status: 200, body: { object: 'list', data, has_more: false } };
   }
+  if (kind === 'payment_methods') return act === 'detach' && books.methods.delete(id) ? { status: 200, body: { id } } : refused(404, {});
+  if (kind === 'payment_intents' && id === '') return method === 'POST' ? charge(books, sent) : intentsOf(books, sent);
+  if (kind === 'payment_intents' && intent && act === 'cancel') return refused(400, { code: 'payment_intent_unexpected_state' });
+  if (kind === 'payment_intents' && intent && sent.has('expand[0]'))
+    return { status: 200, body: { ...intent, payment_method: books.methods.get(String(intent.payment_method)) ?? null } };
   return kind === 'payment_intents' && intent ? { status: 200, body: intent } : refused(404, { code: 'resource_missing' });
 }
 
@@ -106,10 +114,45 @@ function create(books: Books, sent: URLSearchParams): Answer {
     locale: sent.get('locale'),
     customer_email: email,
     intentMarks: marksOf(sent, 'payment_intent_data[metadata]'),
+    isSaved: sent.get('payment_intent_data[setup_future_usage]') === 'off_session' && sent.get('customer_creation') === 'always',
     return: sent.get('success_url'),
   };
   books.sessions.set(id, session);
   return { status: 200, body: session };
+}
+
+const intentsOf = ({ intents }: Books, sent: URLSearchParams): Answer => {
+  const data = [...intents.values()].filter(({ customer }) => customer === sent.get('customer'));
+  return { status: 200, body: { object: 'list', data, has_more: false } };
+};
+
+/** Stripe's error codes of cards that are declined without their payer, by its documents. */
+const cardErrors: Readonly<Record<string, Fields>> = {
+  authenticate: { code: 'authentication_required', decline_code: 'authentication_required' },
+  expired: { code: 'expired_card' },
+  insufficient: { code: 'card_declined', decline_code: 'insufficient_funds' },
+};
+
+/** An off-session charge of a saved method. */
+function charge(books: Books, sent: URLSearchParams): Answer {
+  const method = books.methods.get(sent.get('payment_method') ?? '');
+  if (!method || method.customer !== sent.get('customer') || sent.get('off_session') !== 'true')
+    return refused(400, { code: 'resource_missing' });
+  const intent = {
+    id: name('pi'),
+    object: 'payment_intent',
+    created: seconds(books),
+    status: method.type === 'sepa_debit' ? 'processing' : 'succeeded',
+    amount: Number(sent.get('amount')),
+    currency: sent.get('currency'),
+    customer: method.customer,
+    payment_method: method.id,
+    metadata: marksOf(sent, 'metadata'),
+  };
+  const error = cardErrors[method.refusal ?? ''];
+  const stored = error ? { ...intent, status: 'requires_payment_method', last_payment_error: error } : intent;
+  books.intents.set(stored.id, stored);
+  return error ? refused(402, { type: 'card_error', ...error, payment_intent: stored }) : { status: 200, body: stored };
 }
 
 function refund(books: Books, sent: URLSearchParams): Answer {
@@ -158,16 +201,26 @@ function found(books: Books, id: string): Session | undefined {
  * A customer pays on Stripe's page; returns the event that Stripe would send. `pending`: by a method that
  * takes days.
  */
-export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
+export function payBy(books: Books, link: string, how: 'paid' | 'pending', refusal?: string) {
   const session = found(books, link.split('/').at(-1) ?? '');
   if (session?.status !== 'open') throw new Error('nobody can pay by this link');
   const { intentMarks: metadata, amount_total: amount, currency } = session;
   const charge = { id: name('ch'), created: seconds(books), amount, currency, metadata };
   const status = how === 'paid' ? 'succeeded' : 'processing';
-  const intent = { id: name('pi'), object: 'payment_intent', status, amount, currency, metadata, latest_charge: charge };
+  const saved = session.isSaved ? saveMethod(books, how, refusal) : {};
+  const created = seconds(books);
+  const intent = { id: name('pi'), object: 'payment_intent', created, status, amount, currency, metadata, latest_charge: charge, ...saved };
   books.intents.set(intent.id, intent);
   Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, payment_status: how === 'paid' ? 'paid' : 'unpaid' });
   return createEvent(books, 'checkout.session.completed', { ...session });
+}
+
+function saveMethod({ methods }: Books, how: 'paid' | 'pending', refusal: string | undefined) {
+  const [id, customer] = [name('pm'), name('cus')];
+  const card = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 };
+  const method = how === 'paid' ? { type: 'card', card } : { type: 'sepa_debit', sepa_debit: { last4: '3000', country: 'DE' } };
+  methods.set(id, { id, object: 'payment_method', customer, ...method, refusal });
+  return { payment_method: id, customer };
 }
 
 /** An asynchronous payment succeeds or fails; returns the event. */

@@ -64,7 +64,8 @@ export async function openStripe() {
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => desk.kept.clear(),
     event: <Thing>(type: string, object: Thing) => createEvent(books, type, object),
-    pay: (link: string, how: 'paid' | 'pending' = 'paid') => payBy(books, link, how),
+    pay: (link: string, how: 'paid' | 'pending' = 'paid', refusal?: string) => payBy(books, link, how, refusal),
+    methods: books.methods,
     settle: (reference: string, how: 'paid' | 'failed') => settleLate(books, reference, how),
     /** Sends a webhook as Stripe or as a forger; resolves with the shop's status. */
     async tell(shopUrl: string, told: unknown, { secret = WEBHOOK_SECRET, at = books.clock.now(), raw = JSON.stringify(told) } = {}) {

@@ -62,7 +62,7 @@ export const eventRows = {
   'payment.returned': { label: 'A disputed payment is lost', about: 'client', fields: moneyFields },
   'subscription.started': { label: 'A subscription starts', about: 'client', fields: orderFields },
   'subscription.renewed': { label: 'A subscription renews', about: 'client', fields: orderFields },
-  'subscription.renewal_failed': { label: 'A renewal stays unpaid', about: 'client', fields: orderFields },
+  'subscription.renewal_failed': { label: 'A renewal is not charged, or stays unpaid', about: 'client', fields: orderFields },
   'subscription.ended': { label: 'A subscription ends', about: 'client', fields: orderFields },
 } as const satisfies Partial<Record<EventType, EventRow>>;
 export type AnnouncedEvent = keyof typeof eventRows;

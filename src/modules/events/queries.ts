@@ -122,9 +122,11 @@ const moneyEvents = (since: Date, zone: string): SQL => sql`
       ${money(sql`coalesce((q.acceptance ->> 'total')::int, 0)`, sql`q.currency`)}
     from quote q where q.state in ('accepted', 'declined') and q.decided_at > ${at(since)}
   union all
-  select 'payment.failed', p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
+  select failed.type, p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
       null, p.outcome_at, ${money(sql`p.amount`, sql`p.currency`)}
-    from payment p where p.outcome = 'declined' and p.outcome_at > ${at(since)}
+    from payment p cross join lateral (select 'payment.failed' as type union all
+      select 'subscription.renewal_failed' where p.means_id is not null) failed
+    where p.outcome = 'declined' and p.outcome_at > ${at(since)}
   union all
   select disputed.type, d.id::text, d.payment_id::text, d.account_id, ${firstOrder(sql`p.subject_id`)}, null, null, disputed.at,
       ${money(sql`d.amount`, sql`d.currency`)}

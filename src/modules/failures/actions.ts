@@ -13,7 +13,10 @@ import {
 } from '#modules/payments/desk/queries-reports.ts';
 import { closeMismatches } from '#modules/payments/reconcile/queries.ts';
 import { requeueRefunds } from '#modules/payments/refunds.ts';
+import { meansErrorTexts } from '#modules/payments/rules.ts';
 import type { Done } from '#modules/staff/actions.ts';
+import { retryRenewals } from '#modules/subscriptions/actions.ts';
+import { listFailedRenewals } from '#modules/subscriptions/queries-failures.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
@@ -38,13 +41,14 @@ const SHOWN = 50;
 const NAMED = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const DAY_CHARS = 'yyyy-mm-dd'.length;
 
 type Item = Failures[number]['items'][number];
 
 export async function listFailures(deps: FailureDeps): Promise<Failures> {
-  const { mails, payments, refunds, mismatches, rows, jobs, refused } = await readFailures(deps.ctx);
+  const { mails, payments, renewals, refunds, mismatches, rows, jobs, refused } = await readFailures(deps.ctx);
   const known = mismatches.flatMap(({ payment }) => (payment ? [{ ...payment, paymentId: payment.id }] : []));
-  const label = await paymentLabels(deps, [...payments, ...refunds, ...refused, ...known]);
+  const label = await paymentLabels(deps, [...payments, ...renewals, ...refunds, ...refused, ...known]);
   const jobGroups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, jobsOfTask]) => ({
     kind: 'job' as const,
     task,
@@ -66,6 +70,10 @@ export async function listFailures(deps: FailureDeps): Promise<Failures> {
     ...group(
       'payment',
       payments.map((row) => paymentItem(row, label)),
+    ),
+    ...group(
+      'renewal',
+      renewals.map((row) => renewalItem(row, label)),
     ),
     ...group(
       'refund',
@@ -96,6 +104,7 @@ async function readFailures({ db, clock }: AppContext) {
   return {
     mails: await failedMails(orm, SHOWN),
     payments: await waitingPayments(orm, since, SHOWN),
+    renewals: await listFailedRenewals(orm, SHOWN),
     refunds: await waitingRefunds(orm, since.refundsBefore, SHOWN),
     mismatches: await openMismatches(orm, SHOWN),
     rows: await failedRows(orm, SHOWN),
@@ -150,6 +159,16 @@ const paymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
     error: row.hasLink ? `${providerLabel(row.provider)} hasn’t confirmed the result` : `No link from ${providerLabel(row.provider)}`,
   });
 
+const renewalItem = (row: FailureRow<'renewals'>, label: LabelPayment): Item =>
+  item({
+    ...label(row),
+    id: row.id,
+    at: row.dueAt,
+    error: meansErrorTexts[row.failedBy ?? 'declined'].message,
+    details: row.retryAt ? `Tried again on ${row.retryAt.toISOString().slice(0, DAY_CHARS)}` : 'Not tried again',
+    tries: row.failures,
+  });
+
 const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
   item({ ...label(row, 'refund'), id: row.id, at: row.completedAt ?? row.requestedAt });
 
@@ -174,6 +193,7 @@ async function again(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: D
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);
   if (kind === 'payment') return pollWaitingPayments(tx, since, id, now);
+  if (kind === 'renewal') return retryRenewals(tx, id, now);
   if (kind === 'mismatch') return closeMismatches(tx, id, now);
   if (kind === 'refund') return requeueRefunds(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
   return (await retryJobs(tx, id === undefined ? { task } : { id })).map((job) => job.id);

@@ -207,6 +207,11 @@ export const words = {
     means: 'There is no payment link, or it has expired and the provider hasn’t confirmed the result.',
     help: provider,
   },
+  renewal: {
+    title: 'Failed renewals',
+    means: 'A saved payment method wasn’t charged. The customer has a link to pay, and the shop tries again on days 1, 3, 5 and 7.',
+    help: 'Retry charges the saved method now. If it keeps failing, write to the customer.',
+  },
   refund: {
     title: 'Stuck refunds',
     means: 'The payment provider hasn’t accepted these refunds for more than an hour.',

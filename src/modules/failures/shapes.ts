@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 
-const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch', 'refused'] as const;
+const kinds = ['job', 'row', 'mail', 'payment', 'renewal', 'refund', 'mismatch', 'refused'] as const;
 /** Kinds that can be retried; a mismatch is settled. */
-export const retryKinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch'] as const;
+export const retryKinds = ['job', 'row', 'mail', 'payment', 'renewal', 'refund', 'mismatch'] as const;
 
 export const failuresShape = z.array(
   z.object({

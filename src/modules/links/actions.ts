@@ -53,6 +53,15 @@ export function createLinks({ ctx, secrets }: { readonly ctx: AppContext; readon
       return { ...found, link: getAddress(found.id, purpose) };
     },
 
+    /** The address that opens it, or a new one. */
+    async ensure(tx: DbClient, subject: Subject & { readonly accountId: string }): Promise<string> {
+      const known = await this.find(tx, subject.purpose, subject.subjectId);
+      if (known) return known;
+      // A revoked one opens nothing any more.
+      await queries.dropLink(tx, subject.purpose, subject.subjectId);
+      return this.create(tx, subject);
+    },
+
     async find(from: DbClient, purpose: LinkPurpose, subjectId: string): Promise<string | null> {
       const [found] = await queries.listLinks(from, purpose, [subjectId]);
       return found ? getAddress(found.id, purpose) : null;

@@ -24,6 +24,7 @@ const messages = {
   seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
   total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
   ended: /*i18n*/ { id: 'subscription.endedAsked', message: 'It was cancelled, and the paid period is over.' },
+  goesOn: /*i18n*/ { id: 'subscription.priceGoesOn', message: 'If you don’t, it goes on at the price of today.' },
   lastTry: /*i18n*/ {
     id: 'subscription.lastTry',
     message: 'That was our last try. If it stays unpaid, the bundle ends, and you owe nothing for this month.',
@@ -69,6 +70,9 @@ function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
     credit: nothing,
     why: text('ended'),
     next: text('lastTry'),
+    before: nothing,
+    after: price,
+    without: text('goesOn'),
     number: ORDER_NUMBER,
     numbers: ORDER_NUMBER,
     todo: text('seeOrder'),

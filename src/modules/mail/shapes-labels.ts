@@ -48,6 +48,7 @@ const labels: Readonly<Record<string, string>> = {
   'refund-sent': 'Refund sent',
   'renewal-due': 'Renewal payment due',
   'renewal-failed': 'Renewal not charged',
+  'price-change': 'Higher price of a subscription',
   'renewal-reminder': 'Renewal reminder',
   'report-delivered': 'Report delivered',
   'reset-password': 'Password reset',
@@ -105,7 +106,7 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
     title: 'Deliveries',
     mails: ['piece-delivered', 'report-delivered', 'piece-by-hand', 'accept-soon', 'piece-message', 'piece-question'],
   },
-  { title: 'Subscriptions', mails: ['renewal-reminder', 'renewal-due', 'renewal-failed', 'subscription-ended'] },
+  { title: 'Subscriptions', mails: ['renewal-reminder', 'renewal-due', 'renewal-failed', 'price-change', 'subscription-ended'] },
   { title: 'Support', mails: ['ticket-confirmation', 'ticket-received', 'ticket-answer', 'ticket-link', 'shop-message'] },
   {
     title: 'Accounts',

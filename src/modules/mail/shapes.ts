@@ -57,6 +57,7 @@ export const mails = {
   'renewal-reminder': { values: ['name', 'bundle', 'price', 'on'], plugins: true },
   'renewal-due': { values: ['name', 'bundle', 'price', 'number', 'link', 'until'] },
   'renewal-failed': { values: ['name', 'bundle', 'price', 'number', 'why', 'next', 'link'] },
+  'price-change': { values: ['name', 'bundle', 'before', 'after', 'on', 'without', 'link'] },
   'subscription-ended': { values: ['name', 'bundle', 'why'], plugins: true },
   'deposit-paid': { values: ['name', 'amount', 'price', 'at'], again: true, plugins: true },
   'deposit-back': { values: ['name', 'amount', 'credit'], again: true },

@@ -17,10 +17,11 @@ export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: Noti
   const number = ticketNumber ?? subject.number ?? '';
   const service = offerId === null ? '' : describeOrderLine({ catalogue }, { offerId, quantity: quantity ?? 1 });
   const isLate = event === 'pieceDueSoon' || event === 'pieceOverdue';
+  const isMoney = event === 'orderPaid' || event === 'renewalFailed';
   const customer = personName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
   const details = [
     service,
-    event === 'orderPaid' || quoteId ? preventLinks(customer) : '',
+    isMoney || quoteId ? preventLinks(customer) : '',
     isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', dateLocale: 'page', timeZone })}` : '',
     preventLinks(writer ?? ''),
   ];
@@ -30,7 +31,7 @@ export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: Noti
     event,
     title: subject.text ?? lineTitle(event, number),
     details: (subject.text === null ? details : [number, ...details]).filter((detail) => detail !== ''),
-    amount: event === 'orderPaid' || event === 'quoteAccepted' ? showMoney({ amount: price, currency }, 'en') : '',
+    amount: isMoney || event === 'quoteAccepted' ? showMoney({ amount: price, currency }, 'en') : '',
     link: `${ctx.config.deskUrl}${path}`,
   };
 }

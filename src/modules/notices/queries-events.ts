@@ -37,6 +37,10 @@ export async function storeEvents(tx: DbClient, { since, now, soon }: SearchedTi
         from purchase p join shop_order o on o.purchase_id = p.id
         where p.state = 'paid' and p.paid_at > ${at(since)} and o.paid_at is not null
       union all
+      select 'renewalFailed', p.id::text, o.id, null, null, p.outcome_at
+        from payment p join shop_order o on o.purchase_id = p.subject_id
+        where p.outcome = 'declined' and p.outcome_at > ${at(since)} and p.means_error is not null
+      union all
       select 'changesRequested', r.id::text, piece.order_id, piece.id, null, r.requested_at
         from delivery_revision r join order_piece piece on piece.id = r.piece_id where r.id >= ${firstIdAt(since)}
       union all

@@ -72,6 +72,7 @@ const eventWords = {
   quoteAccepted: { one: 'accepted quote', many: 'accepted quotes', title: 'Quote accepted:' },
   quoteDeclined: { one: 'declined quote', many: 'declined quotes', title: 'Quote declined:' },
   automation: { one: 'automation', many: 'automations', title: '' },
+  renewalFailed: { one: 'failed renewal', many: 'failed renewals', title: 'Renewal not charged:' },
   orderPaid: { one: 'new order', many: 'new orders', title: 'New order:' },
 } as const satisfies Readonly<Record<StaffEvent, { readonly one: string; readonly many: string; readonly title: string }>>;
 

@@ -81,6 +81,13 @@ export const staffEvents = {
   },
   /** The automation chooses its recipient, so it is no setting of a chat. */
   automation: { label: 'Automations', hint: '', act: 'automations.edit', emailed: [], isForChat: false },
+  renewalFailed: {
+    label: 'Failed renewals',
+    hint: 'A saved payment method wasn’t charged for a month.',
+    act: 'money.see',
+    emailed: ['owner'],
+    isForChat: true,
+  },
   orderPaid: {
     label: 'New paid orders',
     hint: 'Including monthly renewals.',

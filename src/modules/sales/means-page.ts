@@ -1,13 +1,17 @@
 // The open page of a subscription whose charge failed: pays its month, from another means too, without a
 // log-in.
 
+import type { Locale } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import { lockPurchase, setPurchase } from '#modules/orders/queries.ts';
 import { findMeans } from '#modules/payments/queries-means.ts';
 import { meansErrorTexts } from '#modules/payments/rules.ts';
+import { unanswered } from '#modules/subscriptions/mails.ts';
+import { agreeToPrice } from '#modules/subscriptions/prices.ts';
 import { findListed, type ListedSubscription } from '#modules/subscriptions/queries.ts';
+import { findQuestion } from '#modules/subscriptions/queries-prices.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { translate } from '#platform/i18n.ts';
@@ -30,6 +34,14 @@ async function findSaved({ ctx }: OpenPageDeps, { means_id: id }: ListedSubscrip
   return found ? { brand: found.brand, last4: found.last4, expires: found.expires } : null;
 }
 
+async function viewQuestion({ ctx }: OpenPageDeps, { id, state }: ListedSubscription, locale: Locale): Promise<MeansPage['question']> {
+  const asked = state !== 'active' ? undefined : await findQuestion(ctx.db.orm, id);
+  if (!asked) return null;
+  const { before, after, startsAt, agreedAt, endsUnanswered } = asked;
+  const without = translate(unanswered[endsUnanswered ? 'ends' : 'goesOn'], locale);
+  return { id: asked.id, before, after, from: startsAt.toISOString(), without, isAgreed: agreedAt !== null };
+}
+
 export const meansPage =
   (deps: OpenPageDeps): PageOwn =>
   async (params, reader): Promise<MeansPage | undefined> => {
@@ -40,6 +52,7 @@ export const meansPage =
     return {
       ...{ name: serviceName(deps.catalogue.current(), found.service_type, reader.locale), price, currency },
       saved: await findSaved(deps, found),
+      question: await viewQuestion(deps, found, reader.locale),
       why: why && translate(meansErrorTexts[why], reader.locale),
       unpaid: purchaseId
         ? { isConfirming, paymentLink: params.sent && !isConfirming ? ((await deps.payments.linkFor(purchaseId)) ?? null) : null }
@@ -47,11 +60,18 @@ export const meansPage =
     };
   };
 
-/** Leads on to the provider's page. With `save`, the next months are charged from what is paid with there. */
+/**
+ * `price`: the customer agrees to this one. Otherwise it leads on to the provider's page. With `save`, the
+ * next months are charged from what is paid with there.
+ */
 export const meansForm = (deps: OpenPageDeps): PageForm => ({
-  fields: ['code', 'save'],
+  fields: ['code', 'save', 'price'],
   async take(sent, sender) {
     const { subjectId, accountId } = await openPage(deps, 'means', sent, sender);
+    if (sent.price) {
+      await agreeToPrice(deps.ctx, subjectId, sent.price);
+      return `${href('means')}?${new URLSearchParams({ code: sent.code ?? '' })}`;
+    }
     const { unpaid_purchase: purchaseId } = await findSubscription(deps, subjectId);
     if (!purchaseId) throw new UserError(400, { '': [messages.over] });
     await deps.payments.settle(accountId, purchaseId);

@@ -50,6 +50,18 @@ export type MeansPage = {
   readonly saved: { readonly brand: string; readonly last4: string; readonly expires: string | null } | null;
   /** Why the last charge failed; null if none did. */
   readonly why: string | null;
+  /**
+   * A higher price that the customer may agree to. `from`: the first renewal that it is for, in ISO format.
+   */
+  readonly question: {
+    readonly id: string;
+    readonly before: number;
+    readonly after: number;
+    readonly from: string;
+    /** What happens without the click. */
+    readonly without: string;
+    readonly isAgreed: boolean;
+  } | null;
   /** The month to pay; null if all are paid. `isConfirming`: the bank has not decided yet. */
   readonly unpaid: { readonly isConfirming: boolean; readonly paymentLink: string | null } | null;
 };

@@ -27,6 +27,7 @@ const values: SettingValues = {
   'tax.yaml': tax,
   'money.yaml': {
     couponShare: 40,
+    priceUnanswered: 'goesOn' as const,
     limits: [
       { currency: 0, least: 500, most: 50_000 },
       { currency: 1, least: 600, most: 60_000 },
@@ -75,9 +76,12 @@ describe('tax in sentences', () => {
 });
 
 test('limits of deposits: in one sentence, or one for each currency', () => {
-  const off = 'A coupon takes at most 40% off a deposit.';
-  expect(settingSummary(values, 'money')).toEqual(['One deposit: €5.00 to €500.00; US$6.00 to US$600.00.', off]);
-  expect(settingSentences(values, 'money')).toEqual(['One deposit: €5.00 to €500.00.', 'One deposit: US$6.00 to US$600.00.', off]);
+  const off = [
+    'A coupon takes at most 40% off a deposit.',
+    'Without its customer’s click to a higher price, a subscription goes on at the old one.',
+  ];
+  expect(settingSummary(values, 'money')).toEqual(['One deposit: €5.00 to €500.00; US$6.00 to US$600.00.', ...off]);
+  expect(settingSentences(values, 'money')).toEqual(['One deposit: €5.00 to €500.00.', 'One deposit: US$6.00 to US$600.00.', ...off]);
 });
 
 describe('support in sentences', () => {

@@ -26,7 +26,7 @@ export function settingSummary(values: SettingValues, name: SettingName): readon
     case 'tax':
       return taxLines(values['tax.yaml']);
     case 'money':
-      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`, couponLine(values['money.yaml'])];
+      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`, ...shareLines(values['money.yaml'])];
     case 'support': {
       const { canned } = values['support.yaml'];
       const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
@@ -47,7 +47,7 @@ export function settingSentences(values: SettingValues, name: SettingName): read
     case 'tax':
       return everyTaxLine(values['tax.yaml']);
     case 'money':
-      return [...values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`), couponLine(values['money.yaml'])];
+      return [...values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`), ...shareLines(values['money.yaml'])];
     case 'support':
       return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(cannedLines)];
     case 'withdrawal':
@@ -99,7 +99,10 @@ const everyTaxLine = (tax: Tax): readonly string[] => [
 const rangeOf = ({ currency, least, most }: DepositLimit): string =>
   [least, most].map((amount) => showMoney({ amount, currency }, 'en')).join(' to ');
 
-const couponLine = ({ couponShare }: DepositRules): string => `A coupon takes at most ${couponShare}% off a deposit.`;
+const shareLines = ({ couponShare, priceUnanswered }: DepositRules): string[] => [
+  `A coupon takes at most ${couponShare}% off a deposit.`,
+  `Without its customer’s click to a higher price, a subscription ${priceUnanswered === 'ends' ? 'ends with the paid period' : 'goes on at the old one'}.`,
+];
 
 function answerLines(
   { firstAnswerHours: hours, isPromised, week, businessDays, holidays }: SupportRules,

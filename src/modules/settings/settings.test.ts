@@ -164,7 +164,7 @@ describe('two owners', () => {
     const { text, number, save } = await openedSetting(shop, 'money');
     const { currencies } = parse(await settingText(shop, 'money'));
     const changed = { ...text, depositCouponShare: 30, currencies: ['NOK'] };
-    expect([Object.keys(text), (await save(changed)).body.saved]).toEqual([['deposits', 'depositCouponShare'], true]);
+    expect([Object.keys(text), (await save(changed)).body.saved]).toEqual([['deposits', 'depositCouponShare', 'priceUnanswered'], true]);
     expect(parse(await settingText(shop, 'money')).currencies).toEqual(currencies);
     expect((await save(text, number + 1)).body.saved).toBe(true);
   });

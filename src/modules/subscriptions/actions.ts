@@ -17,8 +17,10 @@ import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
+import { clearFailures, setRetryNow } from './queries-failures.ts';
 import {
   addPause,
   firstMonths,
@@ -198,7 +200,7 @@ async function dropUnpaid(deps: CheckoutDeps, tx: DbClient, subscriptionId: stri
   if (purchase.state !== 'open') return undefined;
   await deps.payments.expectSettled(tx, purchase.id);
   await dropPurchase(deps, tx, purchase.id);
-  await queries.clearFailures(tx, [subscriptionId]);
+  await clearFailures(tx, [subscriptionId]);
   return unpaid;
 }
 
@@ -231,7 +233,14 @@ export async function startSubscriptions(tx: DbClient, { orders, at }: PaidOrder
       subscriptionId && (status === OrderStatus.AwaitingRecurringPayment) === isRenewal ? [subscriptionId] : [],
     );
   await queries.moveSubscriptions(tx, idsOf(false), 'start', firstMonths(at));
-  await queries.clearFailures(tx, idsOf(true));
+  await clearFailures(tx, idsOf(true));
+}
+
+/** An operator lets a saved means be charged again now. Returns the ids of the subscriptions. */
+export async function retryRenewals(tx: DbClient, id: string | undefined, now: Date): Promise<readonly string[]> {
+  const ids = await setRetryNow(tx, id, now);
+  if (ids.length > 0) await enqueue(tx, 'subscriptions.renew', {}, { key: 'subscriptions.renew:retry' });
+  return ids;
 }
 
 /** The next months are charged from it. */

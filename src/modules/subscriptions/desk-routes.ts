@@ -6,11 +6,12 @@ import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { SubscriptionsModule } from './actions.ts';
 import type { deskSubscriptionCalls } from './desk-calls.ts';
+import { askForPrice, type PriceDeps } from './prices.ts';
 import { pageSubscriptions, totalRevenue } from './queries.ts';
 import { listDeskActs, monthlyRevenue } from './rules.ts';
 import type { DeskSubscriptionsRequest } from './shapes.ts';
 
-type DeskDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'> & { readonly subscriptions: SubscriptionsModule };
+type DeskDeps = PriceDeps & Pick<CheckoutDeps, 'catalogue'> & { readonly subscriptions: SubscriptionsModule };
 
 export const deskSubscriptionRoutes = (deps: DeskDeps): Pick<DeskHandlers, keyof typeof deskSubscriptionCalls> => ({
   'GET /api/subscriptions': ({ input }) => listForDesk(deps, input),
@@ -18,6 +19,10 @@ export const deskSubscriptionRoutes = (deps: DeskDeps): Pick<DeskHandlers, keyof
     const done = await deps.subscriptions.actAtDesk(tx, input);
     if (!done) return { entries: [] };
     const { accountId: id, ...change } = done;
+    return { entries: [{ id, ...change }] };
+  },
+  async 'POST /api/subscriptions/price'(tx, { session, input }) {
+    const { accountId: id, ...change } = await askForPrice(deps, tx, session.operator.id, input);
     return { entries: [{ id, ...change }] };
   },
 });

@@ -14,6 +14,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { Subscription } from './queries.ts';
+import type { PriceQuestion } from './queries-prices.ts';
 
 const reasons = {
   asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'It was cancelled, and the paid period is over.' },
@@ -30,6 +31,12 @@ const messages = {
     id: 'subscription.lastTry',
     message: 'That was our last try. If it stays unpaid, the bundle ends, and you owe nothing for this month.',
   },
+} as const satisfies Record<string, Message>;
+
+/** What happens without the click. */
+export const unanswered = {
+  goesOn: /*i18n*/ { id: 'subscription.priceGoesOn', message: 'If you don’t, it goes on at the price of today.' },
+  ends: /*i18n*/ { id: 'subscription.priceEnds', message: 'If you don’t, it ends with the period you’ve paid for.' },
 } as const satisfies Record<string, Message>;
 
 type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
@@ -62,6 +69,20 @@ export async function mailRenewalDue(ctx: AppContext, tx: DbClient, due: Due): P
   const { number } = due;
   const more = { number, link, until: payUntil(due.createdAt).toISOString() };
   await postMail(ctx, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
+}
+
+type Asked = About & Pick<PriceQuestion, 'before' | 'after' | 'startsAt' | 'endsUnanswered'> & { readonly link: string };
+
+/** `link`: opens without a log-in. */
+export async function mailPriceChange(ctx: AppContext, tx: DbClient, asked: Asked): Promise<void> {
+  const mail = await recipientAndValues(tx, asked);
+  if (!mail) return;
+  const { to, locale, name, bundle } = mail;
+  const { currency, link } = asked;
+  const [before, after] = [asked.before, asked.after].map((amount) => showMoney({ amount, currency }, locale));
+  const without = translate(unanswered[asked.endsUnanswered ? 'ends' : 'goesOn'], locale);
+  const values = { name, bundle, before: before ?? '', after: after ?? '', on: asked.startsAt.toISOString(), without, link };
+  await postMail(ctx, tx, { to, locale, mail: 'price-change', values });
 }
 
 type Failed = About & Pick<Subscription, 'retryAt'> & { readonly why: MeansError; readonly number: string; readonly link: string };

@@ -104,7 +104,11 @@ export const lockSubscriptions = (tx: DbClient, ids: readonly string[]): Promise
         .orderBy(subscription.id)
         .for('update');
 
-const unpaidExists = sql`exists (select from shop_order where subscription_id = ${subscription.id}
+export const unpaidExists = sql`exists (select from shop_order where subscription_id = ${subscription.id}
+  and status = ${OrderStatus.AwaitingRecurringPayment})`;
+
+/** Of the unpaid month. */
+export const monthOf = sql`(select purchase_id from shop_order where subscription_id = ${subscription.id}
   and status = ${OrderStatus.AwaitingRecurringPayment})`;
 
 /** Subscriptions that may be due. None renews while a month is unpaid. */
@@ -168,57 +172,6 @@ export async function setMeans(tx: DbClient, purchaseId: string, meansId: string
     .where(sql`${subscription.id} in (select subscription_id from shop_order where purchase_id = ${purchaseId})`)
     .returning({ accountId: subscription.accountId })
     .then((moved) => markSubscriptionsChanged(tx, moved));
-}
-
-/** Their month is paid. */
-export async function clearFailures(tx: DbClient, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(subscription)
-    .set({ failures: 0, failuresTold: 0, failedBy: null, retryAt: null })
-    .where(inArray(subscription.id, [...ids]));
-}
-
-const monthOf = sql`(select purchase_id from shop_order where subscription_id = ${subscription.id}
-  and status = ${OrderStatus.AwaitingRecurringPayment})`;
-
-/** Saved means that are to be charged again. */
-export const listRetries = (queries: DbClient, now: Date, limit: number) =>
-  queries
-    .select({ id: subscription.id, purchaseId: sql<string | null>`${monthOf}` })
-    .from(subscription)
-    .where(and(lte(subscription.retryAt, now), notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
-    .orderBy(subscription.retryAt)
-    .limit(limit);
-
-/** Undefined if another process has locked or handled it. */
-export async function lockRetry(tx: DbClient, id: string, now: Date): Promise<Subscription | undefined> {
-  const [row] = await tx
-    .select()
-    .from(subscription)
-    .where(and(eq(subscription.id, id), lte(subscription.retryAt, now)))
-    .for('update', { skipLocked: true });
-  return row;
-}
-
-const isUntold = sql`${subscription.failures} > ${subscription.failuresTold}`;
-
-/** Failed charges that their customers were not told of. */
-export const listUntold = (queries: DbClient, now: Date, limit: number) =>
-  queries
-    .select({ id: subscription.id })
-    .from(subscription)
-    .where(and(isUntold, notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
-    .orderBy(subscription.id)
-    .limit(limit);
-
-export async function lockUntold(tx: DbClient, id: string): Promise<Subscription | undefined> {
-  const [row] = await tx
-    .select()
-    .from(subscription)
-    .where(and(eq(subscription.id, id), isUntold))
-    .for('update', { skipLocked: true });
-  return row;
 }
 
 function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {

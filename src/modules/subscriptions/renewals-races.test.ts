@@ -1,19 +1,16 @@
 // Many bundles due at once, renewed by two nodes with cut connections: one charge each. A naive renewal
 // charges twice.
 
-import { inject } from 'vitest';
-import { readConfig } from '#platform/config/config.ts';
 import { monthly } from '../../../tests/support/cart-lines.ts';
 import { type Buyer, buyer, expectAudited, funded, getBalance, listOrders, order, placed } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
 import { again, PRICE, subscribed } from '../../../tests/support/pieces.ts';
-import { freePorts } from '../../../tests/support/process.ts';
 import { endConnectionsRunning } from '../../../tests/support/rows/database.ts';
 import { addJobs, jobsOfTask, letRun } from '../../../tests/support/rows/jobs.ts';
 import { insertTwin, paidMonths, prepareNaiveRenewal } from '../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
-import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
-import { createApp, type ShopApp } from '../../app.ts';
+import { secondNode } from '../../../tests/support/second-node.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
@@ -37,29 +34,13 @@ describe('renewals on two nodes', () => {
     return buyers;
   }
 
-  async function secondNode({ connection, clock, ctx }: Shop): Promise<ShopApp> {
-    const [port = 0, sandboxPort = 0] = await freePorts(2);
-    const { config } = readConfig({
-      NODE_ENV: 'test',
-      PORT: String(port),
-      SHOP_URL: `http://localhost:${port}`,
-      DESK_PORT: '0',
-      SANDBOX_PORT: String(sandboxPort),
-      DATABASE_POOL: '4',
-      SECRET_KEYS,
-      LOG_LEVEL: 'silent',
-      ...environment,
-    });
-    return createApp({ config, connection, clock, log: ctx.log, build: inject('build'), jobs: true, refuseEarly: false });
-  }
-
   test('database connections are cut during renewal: one charge for each bundle', async () => {
     await using shop = await openShop({ environment });
     const buyers = await allDue(shop);
     await letRun(shop, 'subscriptions.renew');
     shop.clock.turn({ days: 3 });
-    const other = await secondNode(shop);
-    try {
+    {
+      await using _ = await secondNode(shop, environment);
       await addJobs(shop, 'subscriptions.renew', 6);
       let cuts = 0;
       // Ends connections as a killed node would: their transactions roll back.
@@ -73,8 +54,6 @@ describe('renewals on two nodes', () => {
         )
         .toBe(0);
       expect(cuts).toBeGreaterThan(0);
-    } finally {
-      await other.stop();
     }
     expect(await paidMonths(shop)).toEqual({ months: ACCOUNTS * EACH * 2, most: 2 });
     for (const who of buyers) expect(await getBalance(shop, await again(shop, who))).toBe(Math.max(500_000 - EACH * PRICE * 2, 0));

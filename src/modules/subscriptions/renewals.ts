@@ -13,7 +13,9 @@ import { forEachRow } from '#platform/jobs/each-row.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { closeSubscriptions } from './actions.ts';
 import { mailRenewalDue, mailRenewalFailed, mailRenewalReminder } from './mails.ts';
+import { decidePrice } from './prices.ts';
 import * as queries from './queries.ts';
+import * as failures from './queries-failures.ts';
 import { dueAction, monthAfter, nextCharge, postponeForNotice } from './rules.ts';
 
 export type RenewalDeps = CheckoutDeps & { readonly links: LinksModule };
@@ -23,8 +25,8 @@ export async function renewDue(deps: RenewalDeps, signal: AbortSignal): Promise<
   await endLinks(deps, signal);
   await forEachRow(deps.ctx, signal, 'subscriptions.renew', [
     { due: (limit) => queries.listDue(db.orm, clock.now(), limit), handle: (tx, { id }) => carryOut(deps, tx, id) },
-    { due: (limit) => queries.listRetries(db.orm, clock.now(), limit), handle: (tx, { id }) => chargeAgain(deps, tx, id) },
-    { due: (limit) => queries.listUntold(db.orm, clock.now(), limit), handle: (tx, { id }) => tellFailure(deps, tx, id) },
+    { due: (limit) => failures.listRetries(db.orm, clock.now(), limit), handle: (tx, { id }) => chargeAgain(deps, tx, id) },
+    { due: (limit) => failures.listUntold(db.orm, clock.now(), limit), handle: (tx, { id }) => tellFailure(deps, tx, id) },
   ]);
 }
 
@@ -38,8 +40,10 @@ async function carryOut(deps: CheckoutDeps, tx: DbClient, id: string): Promise<v
   const months = { renewsAt: due.renewsAt, anchorDay: due.anchorDay };
   if (duty === 'renew') return renew(deps, tx, due, months.renewsAt);
   const announced = postponeForNotice(months, now);
+  const price = await decidePrice(tx, due, announced.renewsAt, now);
+  if (price === undefined) return queries.moveSubscriptions(tx, [id], 'end');
   await queries.setSubscription(tx, id, { ...announced, reminded: true });
-  await mailRenewalReminder(ctx, tx, { ...due, ...announced });
+  await mailRenewalReminder(ctx, tx, { ...due, ...announced, price });
 }
 
 /**
@@ -60,7 +64,7 @@ const ENDED_AT_ONCE = 100;
 
 /** Before a means is charged again, nobody may pay by the link any more. The providers are asked first. */
 async function endLinks({ ctx, payments }: CheckoutDeps, signal: AbortSignal): Promise<void> {
-  for (const { purchaseId } of await queries.listRetries(ctx.db.orm, ctx.clock.now(), ENDED_AT_ONCE))
+  for (const { purchaseId } of await failures.listRetries(ctx.db.orm, ctx.clock.now(), ENDED_AT_ONCE))
     if (purchaseId && !signal.aborted) await payments.endLink(purchaseId, signal);
 }
 
@@ -69,12 +73,12 @@ async function chargeAgain(deps: CheckoutDeps, tx: DbClient, id: string): Promis
   const { ctx, payments } = deps;
   const month = await unpaidMonth(tx, id);
   const purchase = month && (await lockFreePurchase(tx, month.purchaseId));
-  const due = await queries.lockRetry(tx, id, ctx.clock.now());
+  const due = await failures.lockRetry(tx, id, ctx.clock.now());
   if (!due || (month && !purchase)) return;
-  const means = purchase?.state === 'open' ? await lockMeans(deps, tx, due) : undefined;
+  const means = purchase?.state === 'open' && due.state === 'active' ? await lockMeans(deps, tx, due) : undefined;
   const open = purchase && (await payments.openOf(tx, purchase.id));
   // Its customer may be paying by it, or its provider has not answered. The next run asks again.
-  if (means && open?.link) return;
+  if (means && (open?.link || open?.meansId)) return;
   await queries.setSubscription(tx, id, { retryAt: null });
   if (!means || !month || !purchase) return;
   await payments.end(tx, purchase.id);
@@ -86,18 +90,18 @@ export async function noteFailure(_: AppContext, tx: DbClient, { subjectId, why 
   const month = await findMonth(tx, subjectId);
   const [found] = month?.subscriptionId ? await queries.lockSubscriptions(tx, [month.subscriptionId]) : [];
   if (!month || !found) return;
-  const failures = found.failures + 1;
-  await queries.setSubscription(tx, found.id, { failures, failedBy: why, retryAt: nextCharge(month.createdAt, failures) ?? null });
+  const count = found.failures + 1;
+  const retryAt = nextCharge(month.createdAt, count) ?? null;
+  await queries.setSubscription(tx, found.id, { failures: count, failedBy: why, retryAt });
   await enqueue(tx, 'subscriptions.renew', {}, { key: 'subscriptions.renew:failed charge' });
 }
 
 async function tellFailure({ ctx, links }: RenewalDeps, tx: DbClient, id: string): Promise<void> {
-  const found = await queries.lockUntold(tx, id);
+  const found = await failures.lockUntold(tx, id);
   if (!found) return;
   await queries.setSubscription(tx, id, { failuresTold: found.failures });
   const month = await unpaidMonth(tx, id);
   if (!month || !found.failedBy) return;
-  const subject = { purpose: 'means', subjectId: id } as const;
-  const link = (await links.find(tx, 'means', id)) ?? (await links.create(tx, { ...subject, accountId: found.accountId }));
+  const link = await links.ensure(tx, { purpose: 'means', subjectId: id, accountId: found.accountId });
   await mailRenewalFailed(ctx, tx, { ...found, why: found.failedBy, number: month.number, link });
 }

@@ -153,6 +153,21 @@ describe('a charge that fails', () => {
     await becomes(shop, now, [2, 2, 2]);
   });
 
+  test('is a row in Failures, a notice and an event, and an operator can let it be tried again', async ({ shop }) => {
+    await letRun(shop, 'desk.sendNotices');
+    const ada = await renewByMeans(shop, await subscribedByMeans(shop, 'expired'));
+    const owner = await operating(shop, 'owner');
+    const listed = async () => (await owner.call('GET /api/failures')).body.find(({ kind }) => kind === 'renewal')?.items ?? [];
+    const [order] = await listOrders(shop, ada);
+    const row = (await listed()).find(({ link }) => link?.id === order?.id);
+    expect(row).toMatchObject({ error: 'Your card has expired.', tries: 1, details: expect.stringContaining('Tried again on ') });
+    await letRun(shop, 'desk.sendNotices');
+    const notices = `select event from staff_notice where order_id = $1 and event = 'renewalFailed'`;
+    expect(await shop.sql(notices, [order?.id])).toEqual([{ event: 'renewalFailed' }]);
+    expect((await owner.call('POST /api/failures/retry', { kind: 'renewal', id: row?.id ?? '' })).body).toEqual({ count: 1 });
+    await expect.poll(async () => (await atDesk(shop, ada))?.failures).toBe(2);
+  });
+
   test('a link that is open when the charge is tried again is ended first: nothing is paid twice', async ({ shop }) => {
     const ada = await renewByMeans(shop, await subscribedByMeans(shop, 'insufficient'));
     await letRun(shop, 'subscriptions.renew');

@@ -78,5 +78,9 @@ export const deskSubscriptionsShape = z.object({
   totals: z.array(z.object({ currency: currencyShape, mrr: z.int(), count: z.int() })),
 });
 
+/** A higher price, each month. */
+export const priceRequestShape = z.object({ id: z.uuid(), price: z.int().check(z.gte(1), z.lte(100_000_000)), why: whyShape });
+export type PriceRequest = z.output<typeof priceRequestShape>;
+
 export const deskSubscriptionActShape = z.object({ id: z.uuid(), do: z.enum(deskSubscriptionActs), why: whyShape });
 export type DeskSubscriptionActRequest = z.output<typeof deskSubscriptionActShape>;

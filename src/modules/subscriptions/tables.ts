@@ -1,6 +1,6 @@
 // The table of subscriptions.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
@@ -50,5 +50,32 @@ export const subscription = pgTable(
     index('subscription_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
     index('subscription_retry').on(table.retryAt).where(sql`${table.retryAt} is not null`),
     index('subscription_due').on(table.renewsAt).where(sql`${table.state} in ('active', 'ending')`),
+  ],
+);
+
+/** A higher price that the shop has asked for. It holds from a renewal that is announced after the click. */
+export const subscriptionPrice = pgTable(
+  'subscription_price',
+  {
+    id: uuid('id').primaryKey(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscription.id),
+    before: integer('before').notNull(),
+    after: integer('after').notNull(),
+    /** Without the click, the subscription ends instead of going on at the old price. */
+    endsUnanswered: boolean('ends_unanswered').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    askedAt: timestamptz('asked_at').notNull(),
+    /** The first renewal that it is for. Once it is applied, the renewal from which it holds. */
+    startsAt: timestamptz('starts_at').notNull(),
+    agreedAt: timestamptz('agreed_at'),
+    appliedAt: timestamptz('applied_at'),
+  },
+  (table) => [
+    // The newest question replaces the one before.
+    uniqueIndex('subscription_price_open').on(table.subscriptionId).where(sql`${table.appliedAt} is null`),
+    index('subscription_price_subscription').on(table.subscriptionId),
+    check('subscription_price_rise', sql`${table.after} > ${table.before}`),
   ],
 );

@@ -81,8 +81,17 @@ export type TransferKind = keyof typeof transfers;
 /** Minimum and maximum of one deposit, in minor units. */
 export type DepositLimit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
-/** What the owner decides about deposits. `couponShare`: the most that a coupon takes off one, in percent. */
-export type DepositRules = { readonly limits: readonly DepositLimit[]; readonly couponShare: number };
+/** What becomes of a subscription whose customer does not agree to a higher price. */
+export const pricesUnanswered = ['goesOn', 'ends'] as const;
+
+/**
+ * What the owner decides about money. `couponShare`: the most that a coupon takes off a deposit, in percent.
+ */
+export type DepositRules = {
+  readonly limits: readonly DepositLimit[];
+  readonly couponShare: number;
+  readonly priceUnanswered: (typeof pricesUnanswered)[number];
+};
 
 /** Until the owner decides. */
 export const USUAL_COUPON_SHARE = 50;

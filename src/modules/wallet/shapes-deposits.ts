@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currenciesShape } from '#modules/catalogue/shapes-money.ts';
-import { USUAL_COUPON_SHARE } from './rules.ts';
+import { pricesUnanswered, USUAL_COUPON_SHARE } from './rules.ts';
 
 const units = z.int().check(z.gte(1));
 const limitShape = z.strictObject({ least: units, most: units });
@@ -12,5 +12,6 @@ export const moneyShape = z.strictObject({
   deposits: z.record(code, limitShape),
   // Never 100: an operator who may make coupons would give money away.
   depositCouponShare: z._default(z.int().check(z.gte(1), z.lte(99)), USUAL_COUPON_SHARE),
+  priceUnanswered: z._default(z.enum(pricesUnanswered), 'goesOn'),
 });
 export type MoneyValue = z.output<typeof moneyShape>;

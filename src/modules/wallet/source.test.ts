@@ -12,6 +12,7 @@ describe('deposit limits', () => {
   test('limits are whole units of each currency', () => {
     expect(parse(withLine(4, '  NOK: { least: 50, most: 50 }'))).toEqual({
       couponShare: 50,
+      priceUnanswered: 'goesOn',
       limits: [0, 1, 3].map((currency) => ({ currency, least: 500, most: 1_000_000 })).concat({ currency: 4, least: 5_000, most: 5_000 }),
     });
   });
@@ -38,6 +39,7 @@ describe('deposit limits', () => {
     const limits = (most: string) => parse(`currencies: [KWD, JPY]\ndeposits: { JPY: { least: 500, most: 9000 }, KWD: ${most} }`);
     expect(limits('{ least: 2, most: 5000 }')).toEqual({
       couponShare: 50,
+      priceUnanswered: 'goesOn',
       limits: [
         { currency: 7435, least: 2_000, most: 5_000_000 },
         { currency: 6598, least: 500, most: 9_000 },

@@ -14,11 +14,12 @@ const MAX_MINOR_UNITS = 1_000_000_000;
 export function parseDepositRules(source: Source): DepositRules | readonly SourceError[] {
   const parsed = checkSource(source, moneyShape);
   if (isSourceErrors(parsed)) return parsed;
-  const { currencies = usualCurrencies, deposits, depositCouponShare } = parsed.value;
+  const { currencies = usualCurrencies, deposits, depositCouponShare, priceUnanswered } = parsed.value;
   const errors = [...missing(parsed, currencies), ...crossed(parsed)];
   if (errors.length > 0) return errors;
   return {
     couponShare: depositCouponShare,
+    priceUnanswered,
     limits: currencies.flatMap((code) => {
       const limit = deposits[code];
       const currency = currencyNumber(code);

@@ -1,6 +1,6 @@
 // Data of the pages that a link with a code opens.
 import type { RenderRequest } from '#lib/rendering.ts';
-import { showDay, showZonedMoment } from '#lib/time/date.ts';
+import { showDay, showZonedDay, showZonedMoment } from '#lib/time/date.ts';
 import type { SharedOrder } from '#modules/fulfilment/share/shapes.ts';
 import type { OpenQuote } from '#modules/quotes/shapes-pages.ts';
 import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
@@ -23,8 +23,11 @@ export function pickPay(request: RenderRequest): PayData {
 /** `own` is built by the sales module. */
 export function pickMeans(request: RenderRequest): MeansData {
   const { searchParams, link } = pickLink(request);
-  const means = request.own as MeansPage | undefined;
-  return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), ...(means ? { means } : {}) };
+  const { own, shop, locale } = request;
+  const means = own as MeansPage | undefined;
+  const from =
+    means?.question && showZonedDay(new Date(means.question.from), { locale, dateLocale: shop.brand.dateLocale, timeZone: 'UTC' });
+  return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), ...(means ? { means } : {}), ...(from ? { from } : {}) };
 }
 
 /** `own` is built by the fulfilment module. */

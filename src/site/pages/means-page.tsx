@@ -39,7 +39,15 @@ function Subscription({ data }: { readonly data: Opened }) {
     <div className={`page ${split.split}`}>
       <div>
         <p className={eyebrow.eyebrow}>{name}</p>
-        <h1>{unpaid ? <Trans>Pay for your next month</Trans> : <Trans>Your month is paid</Trans>}</h1>
+        <h1>
+          {unpaid ? (
+            <Trans>Pay for your next month</Trans>
+          ) : data.means.question ? (
+            <Trans>A new price</Trans>
+          ) : (
+            <Trans>Your month is paid</Trans>
+          )}
+        </h1>
         {unpaid && why ? (
           <p className={declaration.note}>
             {why} <Trans>Nothing was charged.</Trans>
@@ -59,9 +67,43 @@ function Subscription({ data }: { readonly data: Opened }) {
             <dd>{saved ? <Saved {...saved} /> : <Trans>None. You get a payment link each month.</Trans>}</dd>
           </div>
         </dl>
+        {data.means.question ? <Question data={data} question={data.means.question} /> : null}
         <Step data={data} price={price} />
       </div>
     </div>
+  );
+}
+
+type QuestionProps = { readonly data: Opened; readonly question: NonNullable<Opened['means']['question']> };
+
+/** The price before and after, from when, and what happens without the click. */
+function Question({ data: { code = '', from = '', means, posted }, question }: QuestionProps) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const show = (amount: number) => showMoney({ amount, currency: means.currency }, locale);
+  const [before, after] = [show(question.before), show(question.after)];
+  if (question.isAgreed)
+    return (
+      <p className={split.lead} role="status">
+        <Trans>
+          You’ve agreed to {after} a month from {from}. Thank you.
+        </Trans>
+      </p>
+    );
+  return (
+    <Form name="price" to={href('means')} posted={posted} className={contact.form}>
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="price" value={question.id} />
+      <p className={split.lead}>
+        <Trans>
+          From {from}, it would cost {after} a month instead of {before}, if you agree.
+        </Trans>{' '}
+        {question.without}
+      </p>
+      <p>
+        <Button text={t`Agree to ${after} a month`} look="main" type="submit" />
+      </p>
+    </Form>
   );
 }
 
@@ -77,7 +119,7 @@ function Step({ data: { code = '', means, sent, posted }, price }: { readonly da
   const { t } = useLingui();
   const bind = bindFields('means', posted, {});
   if (!means.unpaid)
-    return (
+    return means.question && !means.question.isAgreed ? null : (
       <p className={contact.acts}>
         <ButtonLink text={<Trans>See your orders</Trans>} href={href('orderHistory')} />
       </p>

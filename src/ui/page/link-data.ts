@@ -10,7 +10,8 @@ type Link = { readonly code?: string; readonly posted?: PostedForm };
 /** The payment page of an order by hand. `sent`: it was confirmed just now. */
 export type PayData = Link & { readonly sent?: true; readonly order?: PayPage };
 /** What a subscription is charged from. `sent`: its month is about to be paid. */
-export type MeansData = Link & { readonly sent?: true; readonly means?: MeansPage };
+/** `from`: the day from which another price holds. */
+export type MeansData = Link & { readonly sent?: true; readonly means?: MeansPage; readonly from?: string };
 export type InvoiceData = Link & { readonly invoice?: OpenInvoice; readonly due?: Day };
 /** `until` and `decided`: moments in the shop's time zone. */
 export type QuoteData = Link & { readonly quote?: OpenQuote & { readonly until: string; readonly decided: string } };

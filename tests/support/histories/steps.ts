@@ -18,10 +18,13 @@ async function chosen(world: World, { who, index }: { readonly who: number; read
   return found && { customer, order: found, buyer: await world.as(customer) };
 }
 
+/** What is saved with the others may be paid or declined. */
+const isToldAtOnce: readonly Outcome[] = ['success', 'twice', 'dispute', 'dispute-lost', 'authenticate'];
+
 /** If the bank sends its webhook at once, waits until the shop has processed it. */
 async function paid(link: string, outcome: Outcome, isThere: () => Promise<boolean>): Promise<void> {
-  const answer = await pay(link, outcome);
-  const isTold = !['late', 'lost', 'decline', 'abandon'].includes(outcome) && answer?.status === 303;
+  const answer = await pay(link, outcome, { save: 'on' });
+  const isTold = isToldAtOnce.includes(outcome) && answer?.status === 303;
   if (isTold) await expect.poll(isThere, { interval: 15 }).toBe(true);
 }
 
@@ -29,7 +32,7 @@ const why = 'asked for by phone';
 
 const carry: Carry = {
   ...carrySales,
-  async place({ shop, as, customers }, { who, lines: names, coupon, fromBalance, startNow }) {
+  async place({ shop, as, customers }, { who, lines: names, coupon, fromBalance, startNow, saveMeans }) {
     const buyer = await as(customers[who] as Customer);
     const request = { currency: 0 as const, couponCode: coupons[coupon], orderFormData: names.map((name) => lines[name]()) };
     const quote = await shop.call('POST /api/orders/quote', request, { token: buyer.token });
@@ -41,6 +44,7 @@ const carry: Carry = {
         price: quote.body.price,
         payFromBalance: fromBalance,
         startNow,
+        saveMeans,
       }),
     );
   },
@@ -69,6 +73,12 @@ const carry: Carry = {
     const { customer, order: bought } = found;
     const isThere = async () => (await world.orders(customer)).some(({ id, status }) => id === bought.id && !isUnpaid({ status } as Order));
     await paid(bought.paymentLink ?? '', given.outcome, isThere);
+  },
+  async removeMeans(world, { who, index }) {
+    const { token } = await world.as(world.customers[who] as Customer);
+    const { body } = await world.shop.call('GET /api/payment-means', undefined, { token });
+    const id = one(body, index)?.id;
+    if (id) taken(await world.shop.call('POST /api/payment-means/remove', { id }, { token }));
   },
   async openLink(world, given) {
     const found = await chosen(world, given, ({ paymentLink }) => paymentLink !== null);

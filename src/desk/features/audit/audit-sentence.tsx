@@ -51,6 +51,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'balance.payOut': ({ link, after }) => say`Paid ${money(after.amount, after.currency)} out to ${link}`,
   'agreement.create': ({ link }) => say`Recorded that ${link} may be charged from the balance`,
   'subscription.act': ({ link, after }) => say`${subscriptionActs[text(after.act)] ?? 'Changed'} the subscription of ${link}`,
+  'subscription.price': ({ link, before, after }) =>
+    say`Asked ${link} to pay ${money(after.price, after.currency)} instead of ${money(before.price, before.currency)} a month`,
   'link.revoke': () => 'Revoked an open link',
   'order.link': ({ link }) => say`Created a payment link for order ${link}`,
   'mail.again': ({ link, after }) => say`Resent “${mailLabel(text(after.name))}” for order ${link}`,

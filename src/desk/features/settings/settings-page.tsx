@@ -11,7 +11,7 @@ import { type SettingName, settingNames } from '#modules/settings/shapes-names.t
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { FieldError, useField, WholeField } from '../../shared/forms/fields.tsx';
+import { ChoiceField, FieldError, useField, WholeField } from '../../shared/forms/fields.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageForm } from '../versions/language-form.tsx';
@@ -188,6 +188,17 @@ function MoneyFields() {
       <Panel title="Coupons on deposits">
         <PanelNote>The rest is always charged. What a coupon takes off is credit that you give: spent last, never paid out.</PanelNote>
         <WholeField label="Most that a coupon takes off, in percent" name="text.depositCouponShare" />
+      </Panel>
+      <Panel title="Higher prices of subscriptions">
+        <PanelNote>A higher price is charged only after its client’s click in an email.</PanelNote>
+        <ChoiceField
+          label="Without the click"
+          name="text.priceUnanswered"
+          options={[
+            { value: 'goesOn', label: 'It goes on at the old price' },
+            { value: 'ends', label: 'It ends with the paid period' },
+          ]}
+        />
       </Panel>
     </>
   );

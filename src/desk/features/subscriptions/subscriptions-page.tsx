@@ -3,14 +3,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
 import { Button } from '#ui/display/button.tsx';
 import badge from '#ui/styles/badge.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { AreaField, TextField } from '../../shared/forms/fields.tsx';
 import { Filters, PagedRows } from '../../shared/forms/filters.tsx';
-import { ReasonForm } from '../../shared/forms/form.tsx';
+import { Form, ReasonForm } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -23,7 +26,7 @@ import { subscriptionsQuery } from './subscriptions-search.ts';
 type Listed = DeskOutput<'GET /api/subscriptions'>;
 type Subscription = Listed['data'][number];
 type Act = Subscription['acts'][number];
-type Doing = { readonly act: Act; readonly subscription: Subscription };
+type Doing = { readonly act: Act | 'price'; readonly subscription: Subscription };
 
 const states: Readonly<Record<Subscription['state'], { readonly label: string; readonly look: string | undefined }>> = {
   pending: { label: 'Not started', look: badge.wait },
@@ -119,6 +122,9 @@ const SubscriptionTable = ({ subscriptions, onDo }: TableProps) => (
               {each.acts.map((act) => (
                 <Button key={act} text={acts[act].label} look="link" onClick={() => onDo({ act, subscription: each })} />
               ))}
+              {each.state === 'active' ? (
+                <Button text="Raise price" look="link" onClick={() => onDo({ act: 'price', subscription: each })} />
+              ) : null}
             </span>
           </td>
         ) : null}
@@ -131,6 +137,12 @@ type DialogProps = { readonly doing: Doing; readonly onDone: () => Promise<unkno
 
 function ActDialog({ doing: { act, subscription }, onDone, onClose }: DialogProps) {
   const { id, customer, name } = subscription;
+  if (act === 'price')
+    return (
+      <DeskDialog title={`Raise the price: ${name}`} onClose={onClose}>
+        <PriceForm subscription={subscription} onDone={onDone} />
+      </DeskDialog>
+    );
   const { title, says } = acts[act];
   return (
     <DeskDialog title={`${title}: ${name}`} onClose={onClose}>
@@ -147,5 +159,22 @@ function ActDialog({ doing: { act, subscription }, onDone, onClose }: DialogProp
         </p>
       </ReasonForm>
     </DeskDialog>
+  );
+}
+
+/** Nothing changes before the client's click. */
+function PriceForm({ subscription: { id, price, currency }, onDone }: Pick<Doing, 'subscription'> & Pick<DialogProps, 'onDone'>) {
+  const form = useDeskForm({
+    draft: `subscription.price.${id}`,
+    values: { price: decimalMoney({ amount: price, currency }), why: '' },
+    send: ({ price: typed, why }) => callDesk('POST /api/subscriptions/price', { id, why, price: parseMoney(typed, currency) ?? 0 }),
+    onDone,
+  });
+  return (
+    <Form form={form} submit="Ask the client">
+      <p>The client gets an email with both prices and agrees by a click. Without it, Settings say whether the subscription goes on at the old price or ends.</p>
+      <TextField label={`Price a month, ${currencyCode(currency)}`} name="price" inputMode="decimal" />
+      <AreaField label="Reason" name="why" />
+    </Form>
   );
 }
