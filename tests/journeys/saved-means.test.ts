@@ -1,6 +1,7 @@
 // Saved means of payment: the tick at checkout, the account's list, and the page without log-in after a
 // charge that failed.
 import { monthly } from '../support/cart-lines.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 import { becomes } from '../support/money.ts';
 import { arrive, fillIn, open, orderButton } from '../support/orders.ts';
@@ -10,6 +11,10 @@ import { letRun } from '../support/rows/jobs.ts';
 import { shopFixture } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+// Expected: 401 before the log-in to the desk.
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
+});
 /** In another shop, whose clock is turned by months. */
 const laterTest = test.extend('shop', { scope: 'file' }, shopFixture);
 
@@ -80,4 +85,33 @@ laterTest('a charge that failed: paid on the page of its mail, without a log-in'
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Your month is paid' })).toBeVisible();
   await shoot(page, 'saved-means/paid', { fullPage: true });
+});
+
+laterTest('a higher price: asked for at the desk, agreed to on the page of the mail', async ({ page, shop }) => {
+  const ada = await subscribedByMeans(shop);
+  const manager = await operating(shop, 'manager');
+  await logInToDesk(page, shop, manager.email, '/subscriptions');
+  await page.getByRole('button', { name: 'Raise price' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Price a month, EUR').fill('129');
+  await dialog.getByLabel('Reason').fill('more posts a month');
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await shoot(page, 'saved-means/desk-price-1280-light');
+  await look(page, { width: 390, colorScheme: 'dark' });
+  await shoot(page, 'saved-means/desk-price-390-dark');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask the client' }).click();
+  await expect(dialog).toBeHidden();
+  const { text } = await shop.mail(ada.email, /^Your price of Growth Accelerator/);
+  const link = /http\S+\/means\?code=[\w-]+/.exec(text)?.[0] ?? '';
+  for (const [lang, width, colorScheme] of looks) {
+    await look(page, { width, colorScheme });
+    await page.goto(`${link}&lang=${lang}`);
+    await shoot(page, `saved-means/price-${width}-${colorScheme}-${lang}`, { fullPage: true });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto(`${link}&lang=en`);
+  await page.getByRole('button', { name: 'Agree to €129.00 a month' }).click();
+  await expect(page.getByText('You’ve agreed to €129.00 a month')).toBeVisible();
 });
