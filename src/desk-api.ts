@@ -18,6 +18,7 @@ import { deskKeyCalls } from '#modules/keys/desk-calls.ts';
 import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
 import { paymentCalls } from '#modules/payments/desk/calls.ts';
+import { deskPlanCalls } from '#modules/plans/desk-calls.ts';
 import { quoteCalls } from '#modules/quotes/desk-calls.ts';
 import { reportCalls } from '#modules/reports/desk-calls.ts';
 import { salesCalls } from '#modules/sales/desk-calls.ts';
@@ -50,6 +51,7 @@ export const deskApi = {
   ...salesCalls,
   ...quoteCalls,
   ...deskSubscriptionCalls,
+  ...deskPlanCalls,
   ...noticeCalls,
   ...automationCalls,
   ...deskKeyCalls,

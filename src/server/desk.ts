@@ -21,6 +21,7 @@ import { couponsOnOrders, orderNumbers, ordersByAnyId } from '#modules/orders/de
 import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
 import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
 import { paymentDeskRoutes } from '#modules/payments/desk/routes.ts';
+import { deskPlanRoutes } from '#modules/plans/desk-routes.ts';
 import { quoteRoutes } from '#modules/quotes/desk-routes.ts';
 import { reportRoutes } from '#modules/reports/desk-routes.ts';
 import { salesRoutes } from '#modules/sales/desk-routes.ts';
@@ -115,6 +116,7 @@ export function openDeskModule({
     ...salesRoutes({ ...commerce, press: commerce.papers.printWords }),
     ...quoteRoutes(commerce),
     ...deskSubscriptionRoutes(commerce),
+    ...deskPlanRoutes(commerce),
     ...noticeRoutes({
       ctx,
       catalogue,

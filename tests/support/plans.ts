@@ -4,6 +4,7 @@ import type { Output, Sent } from '../../src/api.ts';
 import { story } from './cart-lines.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import { ownerFiles } from './owner-files.ts';
+import { patience } from './patience.ts';
 import { whole } from './pieces.ts';
 import type { Shop } from './shop.ts';
 import { delivered, mira } from './work.ts';
@@ -47,10 +48,8 @@ export async function sellPlans(shop: Shop): Promise<void> {
   await writePlan(files, 'endless-plan', unlimitedPlan);
   await files.import();
   await files[Symbol.asyncDispose]();
-  await vi.waitFor(async () => {
-    const { body } = await shop.call('POST /api/prices', { currency: 0 });
-    expect(body.offers.filter(({ plan }) => plan)).toHaveLength(2);
-  });
+  const sold = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.filter(({ plan }) => plan).length;
+  await vi.waitFor(async () => expect(await sold()).toBe(2), { timeout: patience(10_000) });
 }
 
 export type PlanView = Output<'GET /api/plans'>[number];

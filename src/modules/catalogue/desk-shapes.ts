@@ -155,6 +155,8 @@ export const catalogueFileShape = z.object({
   service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.string() })),
   /** The questions of the common file, which an offer can leave out. */
   common: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** By key: what is ordered once, so that a plan may have it. */
+  plannable: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 export type CatalogueFile = z.output<typeof catalogueFileShape>;
 

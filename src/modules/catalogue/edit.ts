@@ -37,6 +37,7 @@ export type OpenedFile = Pick<CurrentContent, 'number'> & {
   readonly text: string;
   readonly service: EditedService | undefined;
   readonly common: CatalogueFile['common'];
+  readonly plannable: CatalogueFile['plannable'];
 };
 
 /** `kinds`: those of plugins. */
@@ -48,7 +49,12 @@ export async function openFile(of: DbClient, file: string, kinds: readonly Plugi
   const service = file === COMMON_FILE ? undefined : editedOf(value as unknown as SourceService, kinds);
   const { fields = [] } = (files.get(COMMON_FILE)?.value ?? {}) as Partial<SourceCommon>;
   const common = fields.map(({ name, label }) => ({ value: name, label: label.en }));
-  return { number, text: toText(file, value), service, common };
+  const plannable = [...files].flatMap(([name, each]) => {
+    const { key, kind, interval, state, name: words } = each.value as unknown as SourceService;
+    const isFitting = name !== COMMON_FILE && kind !== 'bundle' && interval === null && state !== 'archived';
+    return isFitting ? [{ value: key, label: words.en }] : [];
+  });
+  return { number, text: toText(file, value), service, common, plannable };
 }
 
 const noSample = { caption: noWords, text: noWords };

@@ -1,10 +1,11 @@
 // The API of the plans module for other modules: plans of an account, and what happens to requests when
 // orders are cancelled.
 import type { Locale } from '#lib/locale.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { type Catalogue, serviceName } from '#modules/catalogue/rules.ts';
 import type { Buyer } from '#modules/orders/checkout/place-order.ts';
 import type { CancelledOrders } from '#modules/orders/events.ts';
 import { creditsOfRequest, insertCredits } from '#modules/orders/months/queries.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import { listPlanSubscriptions, lockSubscriptions } from '#modules/subscriptions/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -31,9 +32,10 @@ async function listPlans({ ctx, catalogue }: PlanDeps, accountId: string, locale
     const state = await readPlan(orm, found);
     if (!state) continue;
     const { month, active, waiting, isPastDue } = state;
-    const view = ({ id, number, serviceType, credits, status }: queries.OpenRequest) => ({
-      ...{ id, number, serviceType, credits, status },
-      name: serviceName(catalogue.current(), serviceType, locale),
+    const view = ({ answers, purchaseId: _, position: __, hasBegun: ___, ...order }: queries.OpenRequest) => ({
+      ...order,
+      about: describeBrief(catalogue.current(), order.serviceType, answers),
+      name: serviceName(catalogue.current(), order.serviceType, locale),
     });
     plans.push({
       subscriptionId: found.id,
@@ -51,6 +53,17 @@ async function listPlans({ ctx, catalogue }: PlanDeps, accountId: string, locale
     });
   }
   return plans;
+}
+
+const ABOUT_CHARS = 80;
+
+/** The beginning of the first text, in the order of the questions. */
+function describeBrief({ services }: Pick<Catalogue, 'services'>, serviceType: number, answers: Answers): string {
+  const fields = services.find(({ type }) => type === serviceType)?.fields ?? [];
+  const texts = fields.flatMap(({ name, kind }) => (kind === 'text' || kind === 'longText' ? [answers[name]] : []));
+  return String(texts.find((text) => typeof text === 'string' && text !== '') ?? '')
+    .slice(0, ABOUT_CHARS)
+    .toWellFormed();
 }
 
 /** A cancelled request returns its credits to their months, and makes room for the next one. */

@@ -1,5 +1,6 @@
 // Plans over HTTP: requests, their order, what they spend, and what pauses and endings do to them.
 import { randomUUID } from 'node:crypto';
+import { operating } from '../../../tests/support/desk.ts';
 import { type Buyer, expectAudited, getBalance, getErrors, listOrders, statuses } from '../../../tests/support/money.ts';
 import { act, acted, again, logInLater, whole } from '../../../tests/support/pieces.ts';
 import { deliverRequest, PLAN_PRICE, planned, plans, requested, sellPlans, sendRequest } from '../../../tests/support/plans.ts';
@@ -81,11 +82,14 @@ describe('requests', () => {
   });
 
   test('no invoice and no email of its own, and no right of withdrawal', async ({ shop }) => {
-    const { who, subscriptionId } = await planned(shop, { country: 'NO' });
+    const { who, subscriptionId, monthId } = await planned(shop, { country: 'NO' });
     const orderId = await requested(shop, who, subscriptionId);
     const [order] = (await listOrders(shop, who)).filter(({ id }) => id === orderId);
     await letRun(shop, 'orders.sendConfirmations');
     await letRun(shop, 'invoicing.issue');
+    // The month has all of them, and no pieces.
+    await shop.mail(who.email, /^Your order is confirmed/);
+    expect((await whole(shop, who, monthId)).pieces).toEqual([]);
     const { body } = await shop.call('GET /api/papers', undefined, { token: who.token });
     expect(JSON.stringify(body)).not.toContain(order?.purchaseId);
     expect((await shop.call('GET /api/orders/withdrawal', { orderId }, { token: who.token })).status).toBe(400);
@@ -195,6 +199,27 @@ describe('periods', () => {
     await shop.mail(who.email, /^Your order is cancelled/);
     await deliverRequest(shop, now, first);
     expect((await statuses(shop, now)).toSorted()).toEqual([-1, 4, 4]);
+  });
+});
+
+describe('at the desk', () => {
+  test('what is paid and not delivered is a figure with its rows; the queue and the order say that it is within a plan', async ({
+    shop,
+  }) => {
+    const { who, subscriptionId, monthId } = await planned(shop);
+    const first = await requested(shop, who, subscriptionId);
+    const second = await requested(shop, who, subscriptionId);
+    await deliverRequest(shop, who, first);
+    const manager = await operating(shop, 'manager');
+    const { plans: rows, totals } = (await manager.call('GET /api/plans/owed')).body;
+    const row = rows.find((each) => each.subscriptionId === subscriptionId);
+    expect(row).toMatchObject({ name: 'storyPlan', left: 2, open: 1, value: (PLAN_PRICE * 3) / 4, customer: { name: 'Ada Sample' } });
+    expect(totals.find(({ currency }) => currency === 0)?.value).toBe(rows.reduce((sum, { value }) => sum + value, 0));
+    const { body } = await manager.call('GET /api/queue', { limit: 200 });
+    expect(body.rows.find(({ orderId }) => orderId === second)).toMatchObject({ isRequest: true, price: 0 });
+    expect((await manager.call('GET /api/order', { id: monthId })).body.order).toMatchObject({ isRequest: false, pieces: [], status: 3 });
+    expect((await manager.call('GET /api/order', { id: second })).body.order).toMatchObject({ isRequest: true, price: 0 });
+    expect((await (await operating(shop, 'maker')).call('GET /api/plans/owed')).status).toBe(403);
   });
 });
 

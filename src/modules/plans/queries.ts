@@ -1,6 +1,7 @@
 // Queries for plans and their requests.
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import { OrderStatus, type StatusNumber } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
@@ -14,6 +15,7 @@ export type OpenRequest = {
   readonly serviceType: ServiceNumber;
   readonly status: StatusNumber;
   readonly credits: number;
+  readonly answers: Answers;
   readonly position: number;
   readonly hasBegun: boolean;
 };
@@ -25,7 +27,7 @@ const orderOfRequest = sql`from plan_request r join shop_order o on o.id = r.ord
 export async function listOpen(queries: DbClient, subscriptionId: string): Promise<OpenRequest[]> {
   const { rows } =
     await queries.execute<OpenRequest>(sql`select o.id, o.purchase_id as "purchaseId", o.number, o.service_type as "serviceType",
-    o.status, r.credits, r.position, r.begun_at is not null as "hasBegun" ${orderOfRequest}
+    o.status, o.answers_short as answers, r.credits, r.position, r.begun_at is not null as "hasBegun" ${orderOfRequest}
     where r.subscription_id = ${subscriptionId} and ${isOpen} order by r.position`);
   return rows;
 }

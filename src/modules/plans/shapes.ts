@@ -52,6 +52,8 @@ export const plansShape = z.array(
         name: z.string(),
         serviceType: serviceShape,
         credits: z.int(),
+        /** The beginning of its first text, to tell requests apart; empty if there is none. */
+        about: z.string(),
         status: z.literal(Object.values(OrderStatus)),
       }),
     ),

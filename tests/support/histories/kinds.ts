@@ -12,10 +12,26 @@ const to = fc.constantFrom('source' as const, 'balance' as const);
 const kinds = {
   place: fc.record({
     who,
-    lines: fc.array(fc.constantFrom<LineName>('story', 'stories', 'tags', 'tags', 'kits', 'units', 'suite', 'monthly', 'monthlyExtra'), {
-      minLength: 1,
-      maxLength: 4,
-    }),
+    lines: fc.array(
+      fc.constantFrom<LineName>(
+        'story',
+        'stories',
+        'tags',
+        'tags',
+        'kits',
+        'units',
+        'suite',
+        'monthly',
+        'monthlyExtra',
+        'plan',
+        'plan',
+        'endless',
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
     coupon: fc.constantFrom('none', 'none', 'tags', 'fifth', 'limited'),
     fromBalance: fc.boolean(),
     startNow: fc.constantFrom(true, false, undefined),
@@ -100,6 +116,9 @@ const kinds = {
   refundSale: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), cancels: fc.boolean() }),
   /** A credit note by hand. */
   creditInvoice: fc.record({ who, index, share: fc.integer({ min: 1, max: 110 }) }),
+  request: fc.record({ who, index, quantity: fc.constantFrom(1, 1, 2) }),
+  sortRequests: fc.record({ who, index }),
+  changeSubscription: fc.record({ who, index, act: fc.constantFrom('pause', 'pause', 'resume', 'resume', 'end', 'keep') }),
   turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
 } as const;
 type Kinds = typeof kinds;
@@ -142,6 +161,9 @@ const weights: Readonly<Record<Kind, number>> = {
   payOut: 1,
   refundSale: 2,
   creditInvoice: 2,
+  request: 6,
+  sortRequests: 2,
+  changeSubscription: 3,
   turn: 3,
 };
 

@@ -12,6 +12,7 @@ import { kits, monthly, phrases, story, suite, tags } from '../cart-lines.ts';
 import { type Operating, openedSetting, operating } from '../desk.ts';
 import { type Buyer, buyer } from '../money.ts';
 import { inZone } from '../orders.ts';
+import { sellPlans } from '../plans.ts';
 import { retryFailed } from '../rows/jobs.ts';
 import type { Shop } from '../shop.ts';
 
@@ -92,6 +93,7 @@ export const taken = ({ status }: { readonly status: number }): boolean => {
 const scheduled: readonly JobName[] = [
   'payments.poll',
   'subscriptions.renew',
+  'plans.advance',
   'orders.voidUnpaid',
   'fulfilment.acceptDue',
   'orders.sendConfirmations',
@@ -140,7 +142,14 @@ const monthlyExtra = (): Line => monthly({ addOns: [{ id: 'online', quantity: 1 
 /** Three pieces, briefed one by one after payment. */
 const units = (): Line => phrases({ quantity: 3, answers: {} });
 
-export const lines = { story, stories, tags, kits, units, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
+/** See sellPlans. */
+const planLine = (offerId: string) => (): Line => ({ offerId, quantity: 1, platform: null, answers: {} });
+const [plan, endless] = [planLine('story-plan'), planLine('endless-plan')];
+
+export const lines = { story, stories, tags, kits, units, suite, monthly, monthlyExtra, plan, endless } as const satisfies Record<
+  string,
+  () => Line
+>;
 export type LineName = keyof typeof lines;
 
 /**
@@ -176,6 +185,8 @@ export const stageNames = ['draft', 'check', 'polish'] as const;
  * shop has none of.
  */
 export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
+  // Before the changes below, which the files do not have.
+  await sellPlans(shop);
   expect((await (await openedSetting(shop, 'reminders')).save({ send: true })).body).toMatchObject({ saved: true });
   const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
   const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
@@ -232,7 +243,8 @@ const longDay = (iso: string): string =>
 export const isAsEstimated = ({ expectedAt, expectedBecause, estimatedDeliveryAt }: Order): boolean =>
   expectedAt !== null && expectedBecause !== 'late' && longDay(expectedAt) === longDay(estimatedDeliveryAt);
 
-const shownPrice = ({ price, currency }: Order): string => plain(showMoney({ amount: price, currency }, 'en'));
+const shownPrice = ({ price, currency, planSubscriptionId }: Order): string =>
+  planSubscriptionId ? 'In your plan' : plain(showMoney({ amount: price, currency }, 'en'));
 
 /** What the list says about an order: its sum, and the date that matters next. */
 export function shownInRow(order: Order, now: Date): string[] {

@@ -94,7 +94,9 @@ function WaitingList({ requests, busy, sort, onCancel }: WaitingProps) {
     sort(move(ids, id, to));
     const [place, count] = [to + 1, ids.length];
     setSaid(t`${name} is now number ${place} of ${count}.`);
-    focusAfter(() => document.getElementById(`${button}-${id}`));
+    // The other one, if it cannot go on.
+    const isLast = button === 'up' ? to === 0 : to === count - 1;
+    focusAfter(() => document.getElementById(`${isLast ? (button === 'up' ? 'down' : 'up') : button}-${id}`));
   };
   const dropAt = (index: number) => {
     if (dragged !== undefined && dragged !== ids[index]) sort(move(ids, dragged, index));
@@ -153,9 +155,10 @@ function WaitingList({ requests, busy, sort, onCancel }: WaitingProps) {
   );
 }
 
-const RequestLink = ({ order: { number, name } }: { readonly order: Request }) => (
+const RequestLink = ({ order: { number, name, about } }: { readonly order: Request }) => (
   <span className={css.name}>
     <a href={orderAddress(number)}>{name}</a> <small className="soft">{number}</small>
+    {about ? <span className={css.about}>{about}</span> : null}
   </span>
 );
 
@@ -167,9 +170,8 @@ type MoveProps = {
   readonly onMove: () => void;
 };
 
-/** Stays in the order of the tab key at the end of the list, so that the focus is not lost. */
 const Move = ({ id, text, label, isOff, onMove }: MoveProps) => (
-  <Button id={id} text={text} small aria-label={label} aria-disabled={isOff || undefined} onClick={() => (isOff ? undefined : onMove())} />
+  <Button id={id} text={text} small aria-label={label} disabled={isOff} onClick={onMove} />
 );
 
 function CancelDialog({ order, answered }: { readonly order: Request; readonly answered: (isAgreed: boolean) => void }) {

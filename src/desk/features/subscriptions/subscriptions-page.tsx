@@ -20,6 +20,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
+import { OwedPlans } from './owed-plans.tsx';
 import css from './subscriptions.module.css';
 import { subscriptionsQuery } from './subscriptions-search.ts';
 
@@ -75,6 +76,7 @@ export function SubscriptionsPage(): ReactNode {
           </>
         )}
       </DeskQueryState>
+      <OwedPlans />
       {doing ? <ActDialog doing={doing} onDone={done} onClose={() => setDoing(undefined)} /> : null}
     </>
   );
@@ -172,7 +174,10 @@ function PriceForm({ subscription: { id, price, currency }, onDone }: Pick<Doing
   });
   return (
     <Form form={form} submit="Ask the client">
-      <p>The client gets an email with both prices and agrees by a click. Without it, Settings say whether the subscription goes on at the old price or ends.</p>
+      <p>
+        The client gets an email with both prices and agrees by a click. Without it, Settings say whether the subscription goes on at the
+        old price or ends.
+      </p>
       <TextField label={`Price a month, ${currencyCode(currency)}`} name="price" inputMode="decimal" />
       <AreaField label="Reason" name="why" />
     </Form>

@@ -78,8 +78,9 @@ export async function saveEdited<Name extends string, Text extends object, Made 
 export async function openCatalogueFile(deps: TextDeps, file: string): Promise<CatalogueFile> {
   const { orm } = deps.ctx.db;
   const { openFile } = await editCatalogue();
-  const { number, text, service, common } = await openFile(orm, file, deps.catalogue.kinds);
-  return { file, number, text, common, versions: await versionsAt(orm, 'catalogue', file), ...(service ? { service } : {}) };
+  const { number, text, service, common, plannable } = await openFile(orm, file, deps.catalogue.kinds);
+  const versions = await versionsAt(orm, 'catalogue', file);
+  return { file, number, text, common, plannable, versions, ...(service ? { service } : {}) };
 }
 
 export async function oldCatalogueText(deps: TextDeps, request: { file: string; number: number }): Promise<{ text: string }> {

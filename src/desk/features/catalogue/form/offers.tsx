@@ -7,6 +7,7 @@ import { deskQuery } from '../../../shared/api/queries.ts';
 import { CheckField, CheckList, TextField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, isNewItem, KeyField, PriceFields, TurnaroundField, WordsField } from './fields.tsx';
+import { PlanFields } from './plan.tsx';
 
 const COMMON_FILE = 'common.yaml';
 
@@ -57,6 +58,7 @@ const OfferFields = ({ name, offer, isNew }: OfferProps) => (
       Each unit is a piece of its own, with its brief, date and delivery
     </CheckField>
     <TurnaroundField name={`${name}.turnaround`} usual="48 hours" />
+    <PlanFields name={`${name}.plan`} />
     <WordsField label="Unit" name={`${name}.unit`} />
     <WordsField label="Note" name={`${name}.note`} />
     <CommonQuestions name={`${name}.asks`} />
