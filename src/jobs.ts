@@ -50,6 +50,8 @@ export const jobs = {
   'plans.advance': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'invoicing.issue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'quotes.remind': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  // Nothing waits for it: an authority that does not answer leaves the ID unchecked.
+  'invoicing.checkVatId': { payload: z.object({ id: z.uuid() }), attempts: 3, maxRetryMinutes: 15 },
   'mail.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   // A remote store may be down for a while; until then the files stay there, inaccessible.
   'files.remove': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },

@@ -1,7 +1,7 @@
 // Audit rules for invoices, receipts and credit notes.
 import type { AuditRules } from './scope.ts';
 
-const papers = `select id, kind, subject_id, gross, currency, account_id from billing_document where kind in ('invoice', 'receipt')`;
+const papers = `select id, kind, subject_id, gross, currency, account_id from billing_document where kind in ('invoice', 'receipt') and invoice_id is null`;
 
 /** An invoice may be issued in two parts: the advance that is asked for, then the rest. */
 const paidSql = (found: string): string => `
@@ -74,7 +74,7 @@ export const documentRules = {
     left join billing_document as invoice on invoice.id = note.invoice_id
     left join billing_document_refund as refund on refund.document_id = note.id
     left join ledger_transfer as booked on booked.id = refund.transfer_id and booked.currency = note.currency
-    where touched(note.id) and note.kind = 'credit' group by note.id, invoice.id
+    where touched(note.id) and note.kind = 'credit' and note.cause not like 'correction %' group by note.id, invoice.id
     having sum(booked.amount) is distinct from note.gross::bigint or invoice.kind is distinct from 'invoice'
       or (invoice.subject_id, invoice.account_id, invoice.currency) is distinct from (note.subject_id, note.account_id, note.currency)`,
   'credit notes take back no more than the invoices of their purchase charged': `
@@ -84,4 +84,16 @@ export const documentRules = {
     join lateral (select sum(gross) as gross, sum(vat) as vat, sum(net) as net from billing_document
       where kind = 'credit' and subject_id = invoice.subject_id) as note on true
     where note.gross > invoice.gross or note.vat > invoice.vat or note.net > invoice.net`,
+  'an invoice that another one replaces is taken back as it was, without a refund, and the other one is of the same amount': `
+    select invoice.id, invoice.gross, note.gross as taken, next.gross as next, count(next.id)
+    from billing_document as invoice
+    left join billing_document as note on note.kind = 'credit' and note.cause = 'correction ' || invoice.id
+    left join billing_document as next on next.kind = 'invoice' and next.invoice_id = invoice.id
+    where touched(invoice.id) and invoice.kind = 'invoice' and (note.id is not null or next.id is not null)
+    group by invoice.id, note.id, next.id having count(next.id) <> 1
+      or (invoice.gross, invoice.vat, invoice.currency, invoice.account_id, invoice.subject_id)
+        is distinct from (note.gross, note.vat, note.currency, note.account_id, note.subject_id)
+      or (invoice.gross, invoice.vat, invoice.currency, invoice.account_id, invoice.subject_id)
+        is distinct from (next.gross, next.vat, next.currency, next.account_id, next.subject_id)
+      or exists (select from billing_document_refund where document_id = note.id)`,
 } as const satisfies AuditRules;

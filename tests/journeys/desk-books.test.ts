@@ -58,6 +58,10 @@ test('an invoice is credited in part; the client’s statement has it, at the de
   await confirm(page);
   await expect(page.getByRole('link', { name: 'CRN-2026-000001' })).toBeVisible();
   await shoot(page, 'desk-books/invoices-1280-light', { fullPage: true });
+  await page.getByRole('button', { name: /^Correct INV-/ }).click();
+  await expect(page.getByLabel('Buyer’s reference')).toBeVisible();
+  await shoot(page, 'desk-books/correct-1280-light', { fullPage: true });
+  await expectAccessible(page);
   await page.goto(`${shop.urls.desk}/customers/${await idOf(shop, ada.email)}`);
   const statement = page.getByRole('region', { name: 'Statement of account' });
   await expect(statement.getByText('€350.00').first()).toBeVisible();

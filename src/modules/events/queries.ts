@@ -97,24 +97,25 @@ const workEvents = (since: Date): SQL => sql`
 const moneyEvents = (since: Date, zone: string): SQL => sql`
   select 'invoice.issued', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`d.subject_id`)}, null, null, d.issued_at,
       ${money(sql`d.gross`, sql`d.currency`)}
-    from billing_document d where d.kind = 'invoice' and d.id >= ${firstIdAt(since)}
+    from billing_document d where d.kind = 'invoice' and d.invoice_id is null and d.id >= ${firstIdAt(since)}
   union all
   select 'invoice.paid', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`p.id`)}, null, null, greatest(d.issued_at, p.paid_at),
       ${money(sql`d.gross`, sql`d.currency`)}
     from (select id from billing_document where kind = 'invoice' and id >= ${firstIdAt(since)} union
       select paper.id from purchase paid join billing_document paper on paper.subject_id = paid.id and paper.kind = 'invoice'
         where paid.state = 'paid' and paid.paid_at > ${at(since)}) recent
-    join billing_document d on d.id = recent.id join purchase p on p.id = d.subject_id and p.state = 'paid' and p.paid_from <> 'invoice'
+    join billing_document d on d.id = recent.id and d.invoice_id is null
+    join purchase p on p.id = d.subject_id and p.state = 'paid' and p.paid_from <> 'invoice'
   union all
   select 'invoice.paid', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`c.purchase_id`)}, null, null, max(s.at),
       ${money(sql`d.gross`, sql`d.currency`)}
     from settlement s join claim c on c.purchase_id = s.purchase_id and c.settled + c.credited = c.amount
-    join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice'
+    join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice' and d.invoice_id is null
     where s.id >= ${firstIdAt(since)} and s.undone_at is null group by d.id, c.purchase_id
   union all
   select 'invoice.overdue', d.id::text, d.id::text, c.account_id, ${firstOrder(sql`c.purchase_id`)}, null, null, late.at,
       ${money(sql`coalesce(c.asked, c.amount) - c.settled - c.credited`, sql`c.currency`)}
-    from claim c join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice'
+    from claim c join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice' and d.invoice_id is null
     cross join lateral (select (c.due_on + 1)::timestamp at time zone ${zone} as at) late
     where c.settled + c.credited < coalesce(c.asked, c.amount) and c.due_on >= ${at(since)}::date - 2 and late.at > ${at(since)}
   union all

@@ -104,6 +104,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'The next request of a plan didn’t begin, or one that came to nothing wasn’t cancelled.',
     help: retryHint,
   },
+  'invoicing.checkVatId': {
+    title: 'Checks of VAT IDs',
+    means: 'The answer of the authority wasn’t stored.',
+    help: retryHint,
+  },
   'sales.sendReminders': {
     title: 'Reminders of invoices',
     means: 'Clients weren’t reminded of invoices that are overdue.',

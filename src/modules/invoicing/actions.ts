@@ -8,15 +8,17 @@ import type { PaymentsModule } from '#modules/payments/actions.ts';
 import { getTransferDetails } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { noDetails } from './compose.ts';
-import type { InvoiceDetails, PaperContent } from './contents.ts';
+import type { PaperContent } from './contents.ts';
 import type { EInvoiceReader } from './einvoice/einvoice.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
-import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest } from './shapes.ts';
+import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest, SaveDetails } from './shapes.ts';
+import { splitVatId } from './vies.ts';
 
 export type InvoicingModule = ReturnType<typeof createInvoicing>;
 
@@ -90,16 +92,18 @@ export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly
     deskXml: async ({ id, format }: EInvoiceRequest): Promise<SavedFile> =>
       (await loadEInvoices()).saveEInvoice(db.orm, await queries.getPaper(db.orm, id), format, 'desk'),
 
-    details: async (accountId: string): Promise<InvoiceDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
+    details: async (accountId: string): Promise<queries.BuyerDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
 
-    async saveDetails(accountId: string, details: InvoiceDetails): Promise<InvoiceDetails> {
+    async saveDetails(accountId: string, details: SaveDetails): Promise<queries.BuyerDetails> {
       const { validateVatId: judgeVatId } = await import('./vat-id.ts');
       if (judgeVatId(details.vatId) === 'wrong') throw new UserError(400, { vatId: [messages.vatId] });
       await transaction(db, async (tx) => {
         if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
         await queries.saveDetails(tx, accountId, details);
+        // Only there: a trial must not ask an authority.
+        if (ctx.config.production && splitVatId(details.vatId)) await enqueue(tx, 'invoicing.checkVatId', { id: accountId });
       });
-      return details;
+      return (await queries.findDetails(db.orm, accountId)) ?? noDetails;
     },
 
     /** What is drawn as documents are, such as a statement. */

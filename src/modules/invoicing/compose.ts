@@ -79,7 +79,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
   const locale = printedLocale(bought.locale);
   const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, bought.consents.taxVersion);
-  const { details, ...usual } = await taxOf(tx, { seller, tax }, bought);
+  const { details, isChecked, ...usual } = await taxOf(tx, { seller, tax }, bought);
   const lines = (await listLines(tx, orders, locale)).map(({ category, ...line }) => ({
     category,
     ...line,
@@ -102,36 +102,46 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
     discount,
     rate: isStandard ? usual.rate : Math.max(...taxes.map(({ rate }) => rate)),
     ...(isStandard ? {} : { taxes }),
+    ...(isStandard && usual.why ? { why: usual.why } : {}),
     ...(claim ? { terms: { dueOn: claim.dueOn, reference: claim.reference, ...toAccount(shop.company) } } : {}),
     buyer: { ...billing, ...details },
     corrects: null,
     lines: shareSums(lines, isStandard ? [{ ...sums, category: 'standard' }] : taxes, isStandard),
     parts: paidBy(bought),
-    notes: taxNotes(tax, isStandard ? [usual.why] : taxes.map(({ why }) => why), locale),
+    notes: taxNotes(tax, { reasons: isStandard ? [usual.why] : taxes.map(({ why }) => why), locale, isChecked }),
     credited: null,
   };
 }
 
 /** Each reason once, as a sentence. */
-const taxNotes = (tax: Tax, reasons: readonly TaxGroup['why'][], locale: Locale): string[] =>
+type NoteRequest = { readonly reasons: readonly TaxGroup['why'][]; readonly locale: Locale; readonly isChecked: boolean };
+
+const taxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string[] =>
   [...new Set(reasons)].flatMap((why) => {
     if (why === null) return [];
     const note = why === 'exempt' || why === 'outside' ? translate(untaxedNotes[why], locale) : textIn(tax.notes[why], locale);
-    return why === 'reverse' ? [note, translate(messages.unchecked, locale)] : [note];
+    return why === 'reverse' && !isChecked ? [note, translate(messages.unchecked, locale)] : [note];
   });
 
-async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase) {
-  const details = (await findDetails(tx, accountId)) ?? noDetails;
+/** The VAT of a purchase; with another VAT ID than the account's, if it is named. */
+export async function treatmentOf(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase, vatId?: string) {
+  const tax = await findTax(tx, bought.consents.taxVersion);
+  return taxOf(tx, { seller: toSeller(shop.company), tax }, bought, vatId);
+}
+
+async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase, vatId?: string) {
+  const { vatState, buysAs: _, ...details } = (await findDetails(tx, accountId)) ?? noDetails;
   // Loaded with the first document, because it contains the rules of all countries.
   const { validateVatId } = await import('./vat-id.ts');
-  const judged = validateVatId(details.vatId);
+  // The seller owes the VAT of a buyer whose ID is not in force.
+  const judged = vatState === 'invalid' && vatId === undefined ? undefined : validateVatId(vatId ?? details.vatId);
   const parties = {
     sellerCountry: seller.country,
     // An operator may not know the country of a customer yet.
     buyerCountry: billing.country || seller.country,
     vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
   };
-  return { details, ...chooseTreatment(tax, parties) };
+  return { details, isChecked: vatState === 'valid', ...chooseTreatment(tax, parties) };
 }
 
 /** The fields of company.yaml that appear on a document. */
@@ -156,12 +166,12 @@ export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bou
   return { vat: sumTaxes(taxes).vat, rate: Math.max(0, ...taxes.map(({ rate }) => rate)) };
 }
 
-export const noDetails = { company: '', vatId: '' };
+export const noDetails = { company: '', vatId: '', reference: '', buysAs: null, vatState: null } as const;
 
 export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
-  const details = (await findDetails(tx, accountId)) ?? noDetails;
+  const { company, vatId, reference } = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = computeSums(price, 0);
   return {
     layout: 2,
@@ -173,7 +183,7 @@ export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: De
     seller: toSeller(shop.company),
     ...sums,
     rate: 0,
-    buyer: { ...billing, ...details },
+    buyer: { ...billing, company, vatId, reference },
     corrects: null,
     discount: 0,
     lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],
@@ -212,7 +222,7 @@ export type Credit = {
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, taxesBefore = [], back, at, numbers }: Credit): PaperDraft {
-  const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
+  const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, why, number, issuedAt, notes } = content;
   const gross = back.reduce((sum, { amount }) => sum + amount, 0);
   const taxes =
     content.taxes && creditTaxes({ taxes: content.whole ?? content.taxes, before: taxesBefore }, gross, grossByCategory(content, numbers));
@@ -251,6 +261,7 @@ export function composeCredit({ invoice: { content }, before, taxesBefore = [], 
     discount: 0,
     rate,
     ...(taxes ? { taxes } : {}),
+    ...(why ? { why } : {}),
     notes,
     corrects: { number, issuedAt },
     lines: byRate ?? lines,

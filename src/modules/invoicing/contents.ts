@@ -5,14 +5,14 @@ import type { Billing } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { DateLocale } from '#lib/time/date.ts';
 import type { TaxCategory } from '#modules/orders/statuses.ts';
-import type { PaperKind, PaymentPart, Rate, Sums, TaxGroup } from './rules.ts';
+import type { NoVat, PaperKind, PaymentPart, Rate, Sums, TaxGroup } from './rules.ts';
 
 export type Seller = Readonly<
   Record<'legalName' | 'registrationNumber' | 'vatId' | 'street' | 'city' | 'postalCode' | 'country' | 'email' | 'phone', string>
 >;
 
-/** `vatId` as the customer typed it. */
-export type InvoiceDetails = { readonly company: string; readonly vatId: string };
+/** `vatId` as the customer typed it. `reference`: of the buyer, for their own books. */
+export type InvoiceDetails = { readonly company: string; readonly vatId: string; readonly reference?: string };
 
 export type PaperLine = Sums & {
   readonly name: string;
@@ -65,6 +65,8 @@ export type PaperContent = Sums & {
   readonly discount: number;
   /** If it has several, the highest. */
   readonly rate: Rate;
+  /** Why there is no VAT on any line. Absent on older documents, and on those with `taxes`. */
+  readonly why?: NoVat;
   /** By rate and reason. Absent: all lines are in the standard category. */
   readonly taxes?: readonly TaxGroup[];
   /** Of the rest after an advance: the taxes of both. */

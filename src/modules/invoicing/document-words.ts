@@ -30,11 +30,14 @@ const totals = {
   credit: /*i18n*/ { id: 'paper.total.credit', message: 'Total refunded' },
 } as const satisfies Record<PaperKind, Message>;
 
+const replaced = /*i18n*/ { id: 'paper.replaced', message: 'Nothing is refunded. Another invoice replaces this one: {amount}' };
+
 const paid = {
   online: /*i18n*/ { id: 'paper.paid.online', message: 'Paid online: {amount}' },
   balance: /*i18n*/ { id: 'paper.paid.balance', message: 'Paid from the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.paid.promo', message: 'Paid with promotional credit: {amount}' },
   invoice: /*i18n*/ { id: 'paper.paid.invoice', message: 'Please transfer {amount}.' },
+  replaced,
 } as const satisfies Record<PaymentMeans, Message>;
 
 const back = {
@@ -42,6 +45,7 @@ const back = {
   balance: /*i18n*/ { id: 'paper.back.balance', message: 'To the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.back.promo', message: 'To the balance, as promotional credit: {amount}' },
   invoice: /*i18n*/ { id: 'paper.back.invoice', message: 'Deducted from the amount due: {amount}' },
+  replaced,
 } as const satisfies Record<PaymentMeans, Message>;
 
 const messages = {

@@ -60,18 +60,30 @@ export async function issueCreditNotes(deps: InvoicingDeps, tx: DbClient, partId
   }
 }
 
-async function issueOne({ ctx, ...issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
+async function issueOne(deps: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
+  const { ctx, ...issuer } = deps;
+  const issuedAt = ctx.clock.now();
+  await queries.lockSeries(tx, kind, getYear(issuedAt));
+  await carryOut[kind](tx, { issuer, issuedAt, due }, async (cause, draft) => (await issuePaper(deps, tx, kind, cause, draft)).id);
+}
+
+/** With the next number of its series. */
+export async function issuePaper(
+  { ctx }: Pick<InvoicingDeps, 'ctx'>,
+  tx: DbClient,
+  kind: PaperKind,
+  cause: Cause,
+  draft: PaperDraft,
+): Promise<queries.BillingDocument> {
   const issuedAt = ctx.clock.now();
   const year = getYear(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
-  await carryOut[kind](tx, { issuer, issuedAt, due }, async (cause, draft) => {
-    const id = newId(issuedAt);
-    const content = { ...draft, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString() };
-    const { currency, net, vat, gross } = draft;
-    await queries.insertPaper(tx, { id, kind, year, serial, ...cause, currency, net, vat, gross, issuedAt, content });
-    await queries.setLast(tx, kind, year, serial);
-    return id;
-  });
+  const content = { ...draft, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString() };
+  const { currency, net, vat, gross } = draft;
+  const row = { id: newId(issuedAt), kind, year, serial, invoiceId: null, ...cause, currency, net, vat, gross, issuedAt, content };
+  await queries.insertPaper(tx, row);
+  await queries.setLast(tx, kind, year, serial);
+  return row;
 }
 
 const dueOf: Readonly<Record<PaperKind, (from: DbClient, now: Date, limit: number) => Promise<readonly Due[]>>> = {

@@ -1,10 +1,14 @@
 // Queries of the invoicing module.
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { BuysAs } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber, type TaxGroup } from './rules.ts';
 import { invoiceDetails, paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';
+
+/** What the account says about its buyer. */
+export type BuyerDetails = Required<InvoiceDetails> & { readonly buysAs: BuysAs | null; readonly vatState: 'valid' | 'invalid' | null };
 
 export type BillingDocument = typeof paper.$inferSelect;
 
@@ -130,6 +134,15 @@ export async function findInvoice(queries: DbClient, purchaseId: string): Promis
   return row;
 }
 
+/** The invoices of a purchase, with those that were replaced. */
+export async function countInvoices(queries: DbClient, purchaseId: string): Promise<number> {
+  const [row] = await queries
+    .select({ count: sql<number>`count(*)::int` })
+    .from(paper)
+    .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'invoice')));
+  return row?.count ?? 0;
+}
+
 /** The invoices of these purchases, without their contents, the newest first. */
 export const invoicesOfPurchases = (queries: DbClient, purchaseIds: readonly string[]) => {
   const { id, kind, year, serial, subjectId } = paper;
@@ -140,22 +153,23 @@ export const invoicesOfPurchases = (queries: DbClient, purchaseIds: readonly str
     .orderBy(desc(year), desc(serial));
 };
 
+/** Of a purchase; what a correction has taken back stands on another invoice. */
+const isCredit = (purchaseId: string) =>
+  and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'credit'), sql`${paper.cause} not like 'correction %'`);
+
 /** The amount that credit notes have credited for the purchase so far. */
 export async function creditedBefore(queries: DbClient, purchaseId: string): Promise<number> {
   const [row] = await queries
     .select({ gross: sql<number>`coalesce(sum(${paper.gross}), 0)::int` })
     .from(paper)
-    .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'credit')));
+    .where(isCredit(purchaseId));
   return row?.gross ?? 0;
 }
 
 /** The tax groups of the credit notes of an invoice with several rates. */
 export async function creditedTaxes(queries: DbClient, { subjectId, content }: BillingDocument): Promise<readonly TaxGroup[]> {
   if (!content.taxes) return [];
-  const rows = await queries
-    .select({ content: paper.content })
-    .from(paper)
-    .where(and(eq(paper.subjectId, subjectId), eq(paper.kind, 'credit')));
+  const rows = await queries.select({ content: paper.content }).from(paper).where(isCredit(subjectId));
   return rows.flatMap((row) => row.content.taxes ?? []);
 }
 
@@ -211,26 +225,64 @@ export async function paperByNumber(queries: DbClient, number: string): Promise<
   return row;
 }
 
-export async function findDetails(queries: DbClient, accountId: string): Promise<InvoiceDetails | undefined> {
-  const { company, vatId } = invoiceDetails;
-  const [row] = await queries.select({ company, vatId }).from(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
+export async function findDetails(queries: DbClient, accountId: string): Promise<BuyerDetails | undefined> {
+  const { company, vatId, reference, buysAs, vatState } = invoiceDetails;
+  const [row] = await queries
+    .select({ company, vatId, reference, buysAs, vatState })
+    .from(invoiceDetails)
+    .where(eq(invoiceDetails.accountId, accountId));
   return row;
 }
 
-/** The accounts among these that have a VAT ID. */
+/** The accounts among these that buy as a business; if that was never asked, those with a VAT ID. */
 export async function listBusinesses(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await queries
     .select({ accountId: invoiceDetails.accountId })
     .from(invoiceDetails)
-    .where(and(inArray(invoiceDetails.accountId, [...accountIds]), ne(invoiceDetails.vatId, '')));
+    .where(
+      and(
+        inArray(invoiceDetails.accountId, [...accountIds]),
+        sql`coalesce(${invoiceDetails.buysAs}, case when ${invoiceDetails.vatId} <> '' then 'business' end) = 'business'`,
+      ),
+    );
   return new Set(rows.map(({ accountId }) => accountId));
 }
 
-export async function saveDetails(tx: DbClient, accountId: string, details: InvoiceDetails): Promise<void> {
+type SavedDetails = Omit<InvoiceDetails, 'reference'> & {
+  readonly reference?: string | undefined;
+  readonly buysAs?: BuysAs | undefined;
+};
+
+/** What is absent stays. Another VAT ID is not checked yet. */
+export async function saveDetails(tx: DbClient, accountId: string, details: SavedDetails): Promise<void> {
+  const isSame = sql`${invoiceDetails.vatId} = ${details.vatId}`;
   await tx
     .insert(invoiceDetails)
     .values({ accountId, ...details })
-    .onConflictDoUpdate({ target: invoiceDetails.accountId, set: details });
+    .onConflictDoUpdate({
+      target: invoiceDetails.accountId,
+      set: {
+        ...details,
+        vatState: sql`case when ${isSame} then ${invoiceDetails.vatState} end`,
+        vatCheckedAt: sql`case when ${isSame} then ${invoiceDetails.vatCheckedAt} end`,
+      },
+    });
+}
+
+/** The buyer's first answer. */
+export async function saveBuysAs(queries: DbClient, accountId: string, buysAs: BuysAs): Promise<void> {
+  await queries
+    .insert(invoiceDetails)
+    .values({ accountId, company: '', vatId: '', buysAs })
+    .onConflictDoUpdate({ target: invoiceDetails.accountId, set: { buysAs }, setWhere: isNull(invoiceDetails.buysAs) });
+}
+
+/** Only if it is still this ID. */
+export async function setVatState(tx: DbClient, accountId: string, vatId: string, state: 'valid' | 'invalid', at: Date): Promise<void> {
+  await tx
+    .update(invoiceDetails)
+    .set({ vatState: state, vatCheckedAt: at })
+    .where(and(eq(invoiceDetails.accountId, accountId), eq(invoiceDetails.vatId, vatId)));
 }
 
 export async function dropDetails(tx: DbClient, accountId: string): Promise<void> {

@@ -169,8 +169,8 @@ export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
   return grosses.map((gross, index) => ({ gross, net: nets[index] ?? 0, vat: gross - (nets[index] ?? 0) }));
 }
 
-/** `invoice`: paid later. */
-export type PaymentMeans = 'online' | 'balance' | 'promo' | 'invoice';
+/** `invoice`: paid later. `replaced`: nothing was refunded, another invoice follows. */
+export type PaymentMeans = 'online' | 'balance' | 'promo' | 'invoice' | 'replaced';
 
 /** A means of payment or refund with its amount. Amounts of zero are left out. */
 export type PaymentPart = { readonly by: PaymentMeans; readonly amount: number };
@@ -214,7 +214,7 @@ export function refundsTogether(
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   return [...groups.values()].map((group) => {
-    const amounts: Record<PaymentMeans, number> = { online: 0, balance: 0, promo: 0, invoice: 0 };
+    const amounts: Record<PaymentMeans, number> = { online: 0, balance: 0, promo: 0, invoice: 0, replaced: 0 };
     for (const { kind, amount } of group) amounts[backBy[kind] ?? 'balance'] += amount;
     return { lines: group, back: toParts(amounts) };
   });

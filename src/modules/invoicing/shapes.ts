@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { eInvoiceFormats } from '#lib/e-invoice/model.ts';
 import { nameLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
+import { buysAsChoices } from '#modules/orders/statuses.ts';
 import { paperKinds } from './rules.ts';
 
 const LISTED = { usual: 50, most: 200 } as const;
@@ -46,5 +47,20 @@ const VAT_ID_CHARS = 30;
 const line = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 
 /** Both may be empty. */
-export const saveDetailsShape = z.object({ company: line(COMPANY_CHARS), vatId: line(VAT_ID_CHARS) });
-export const detailsShape = z.object({ company: z.string(), vatId: z.string() });
+export const saveDetailsShape = z.object({
+  company: line(COMPANY_CHARS),
+  vatId: line(VAT_ID_CHARS),
+  reference: z.optional(line(COMPANY_CHARS)),
+  /** Absent: as before. */
+  buysAs: z.optional(z.enum(buysAsChoices)),
+});
+export type SaveDetails = z.output<typeof saveDetailsShape>;
+export const detailsShape = z.object({
+  company: z.string(),
+  vatId: z.string(),
+  reference: z.string(),
+  /** Null: never asked; then a VAT ID makes a business. */
+  buysAs: z.nullable(z.enum(buysAsChoices)),
+  /** What the authority says of the VAT ID; null: it was not asked, or did not answer. */
+  vatState: z.nullable(z.enum(['valid', 'invalid'])),
+});

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { BuysAs } from '#modules/orders/statuses.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind } from './rules.ts';
@@ -112,4 +113,11 @@ export const invoiceDetails = pgTable('invoice_details', {
   accountId: uuid('account_id').primaryKey(),
   company: text('company').notNull(),
   vatId: text('vat_id').notNull(),
+  /** What the buyer wants to read on invoices, such as the number of an order of theirs. */
+  reference: text('reference').notNull().default(''),
+  /** Null: never asked. */
+  buysAs: text('buys_as').$type<BuysAs>(),
+  /** What the authority said of the VAT ID. Null: not asked, or not reached. */
+  vatState: text('vat_state').$type<'valid' | 'invalid'>(),
+  vatCheckedAt: timestamptz('vat_checked_at'),
 });

@@ -12,7 +12,7 @@ import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { disputeShape, paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
-import { OrderStatus, paidFroms, pieceStates } from './statuses.ts';
+import { buysAsChoices, OrderStatus, paidFroms, pieceStates } from './statuses.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'cart.empty', message: 'Your cart is empty.' },
@@ -87,6 +87,8 @@ export const placeShape = z.object({
   /** The shop may save the means of payment, and charge it for the next months of what renews. */
   saveMeans: z.nullish(z.boolean()),
   startNow: z.nullish(z.boolean()),
+  /** Absent: as the account says. */
+  buysAs: z.nullish(z.enum(buysAsChoices)),
 });
 export type PlaceRequest = z.output<typeof placeShape>;
 

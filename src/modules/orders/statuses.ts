@@ -53,7 +53,13 @@ export type ByHand = { readonly operatorId: string; readonly note: string; reado
 export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;
 export type PieceState = (typeof pieceStates)[number];
 
+/** A consumer may have a right of withdrawal. */
+export const buysAsChoices = ['consumer', 'business'] as const;
+export type BuysAs = (typeof buysAsChoices)[number];
+
 export type Consents = {
+  /** As the buyer said. Absent: as the account says. */
+  readonly buysAs?: BuysAs;
   /** The accepted versions of the terms and the privacy policy. */
   readonly terms: number;
   readonly privacy: number;

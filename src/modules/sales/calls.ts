@@ -1,6 +1,14 @@
 // Calls of customers about what they owe.
 import type { CallTable } from '#lib/calls.ts';
-import { accountFileRequestShape, accountStatementRequestShape, accountStatementShape } from './shapes-account.ts';
+import {
+  accountFileRequestShape,
+  accountStatementRequestShape,
+  accountStatementShape,
+  buyerRequestShape,
+  buyerShape,
+  correctedShape,
+  correctInvoiceShape,
+} from './shapes-account.ts';
 
 export const accountStatementCalls = {
   'GET /api/account-statement': {
@@ -14,5 +22,12 @@ export const accountStatementCalls = {
     about: 'Downloads the statement of the account as PDF or CSV.',
     input: accountFileRequestShape,
     answer: 'bytes',
+  },
+  'GET /api/papers/buyer': { who: 'token', about: 'Returns the buyer on an invoice.', input: buyerRequestShape, output: buyerShape },
+  'POST /api/papers/correct': {
+    who: 'token',
+    about: 'Corrects the buyer on an invoice: a credit note takes it back, and another invoice replaces it.',
+    input: correctInvoiceShape,
+    output: correctedShape,
   },
 } as const satisfies CallTable;

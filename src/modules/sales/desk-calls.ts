@@ -24,7 +24,15 @@ import {
   undoSettlementShape,
   unmatchedEntriesShape,
 } from './shapes.ts';
-import { accountStatementShape, clientFileRequestShape, clientStatementRequestShape } from './shapes-account.ts';
+import {
+  accountStatementShape,
+  buyerRequestShape,
+  buyerShape,
+  clientFileRequestShape,
+  clientStatementRequestShape,
+  correctedShape,
+  deskCorrectShape,
+} from './shapes-account.ts';
 
 export const salesCalls = {
   'POST /api/orders/create': {
@@ -60,6 +68,16 @@ export const salesCalls = {
     about: 'Credits an invoice, in full or in part. What is owed is lowered first, the rest goes to the balance.',
     input: creditInvoiceShape,
     output: creditNoteShape,
+  },
+  'GET /api/invoices/buyer': { may: 'money.see', about: 'Returns the buyer on an invoice.', input: buyerRequestShape, output: buyerShape },
+  'POST /api/invoices/correct': {
+    kind: 'write',
+    audit: { act: 'invoice.correct', about: 'customer' },
+    stepUp: true,
+    may: 'money.move',
+    about: 'Corrects the buyer on an invoice: a credit note takes it back, and another invoice replaces it. No money moves.',
+    input: deskCorrectShape,
+    output: correctedShape,
   },
   'GET /api/customer/account': {
     may: 'money.see',

@@ -3,7 +3,7 @@
 import { dayIn } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
-import { invoicesOfPurchases } from '#modules/invoicing/queries.ts';
+import { getPaper, invoicesOfPurchases } from '#modules/invoicing/queries.ts';
 import { paperNumber } from '#modules/invoicing/rules.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
@@ -18,6 +18,7 @@ import { stepUpNeeded } from '#platform/identity/errors.ts';
 import { newId } from '#platform/new-id.ts';
 import { type AccountDeps, readAccountStatement, saveAccountStatement } from './account-statement.ts';
 import { prepareClient } from './client.ts';
+import { correctInvoice, readBuyer } from './correct.ts';
 import { type CreatedSale, createSale, type SalesDeps } from './create-order.ts';
 import { creditInvoice, findCreditable } from './credit.ts';
 import type { salesCalls } from './desk-calls.ts';
@@ -87,6 +88,14 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
   'GET /api/invoices/creditable': ({ input }) => findCreditable(deps.ctx.db.orm, input.id),
 
   'POST /api/invoices/credit': (tx, { input, session }) => creditInvoice(deps, tx, actor(session), input),
+
+  'GET /api/invoices/buyer': ({ input }) => readBuyer(deps.ctx.db.orm, input.id),
+
+  async 'POST /api/invoices/correct'(tx, { input: { why: _, ...input } }) {
+    const answer = await correctInvoice(deps, tx, input);
+    const found = await getPaper(tx, answer.id);
+    return { entries: [{ id: found?.accountId ?? '', after: { number: answer.number, creditNote: answer.creditNote } }], answer };
+  },
 
   'GET /api/customer/account': ({ input: { customerId: accountId, ...input } }) =>
     readAccountStatement(deps, { ...input, accountId, locale: 'en' }),

@@ -6,7 +6,7 @@ import { formatEpcQr } from '#lib/bank/epc-qr.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { findInvoice, findPaper } from '#modules/invoicing/queries.ts';
+import { type BillingDocument, findInvoice, findPaper, isReplaced } from '#modules/invoicing/queries.ts';
 import type { LinkPurpose, LinksModule } from '#modules/links/actions.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
@@ -14,7 +14,7 @@ import { findPurchase, lockPurchase, type Purchase, setPurchase } from '#modules
 import { getStart } from '#modules/orders/withdrawal-period/rules.ts';
 import { dueAmount } from '#modules/wallet/claims.ts';
 import { findClaim } from '#modules/wallet/queries-claims.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { FormFields, FormSender, PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
@@ -42,6 +42,13 @@ export async function openPage(
   return opened;
 }
 
+/** The invoice of the link, or the one that has replaced it. */
+async function findShown(from: DbClient, accountId: string, id: string): Promise<BillingDocument> {
+  const found = await findPaper(from, accountId, id);
+  if (!found) throw new UserError(404);
+  return (await isReplaced(from, id)) ? ((await findInvoice(from, found.subjectId)) ?? found) : found;
+}
+
 const DAY_CHARS = 'yyyy-mm-dd'.length;
 
 export const invoicePage =
@@ -50,8 +57,7 @@ export const invoicePage =
     if (!params.code) return undefined;
     const { subjectId, accountId } = await openPage(deps, 'invoice', params, reader);
     const { orm } = deps.ctx.db;
-    const found = await findPaper(orm, accountId, subjectId);
-    if (!found) throw new UserError(404);
+    const found = await findShown(orm, accountId, subjectId);
     const { content, currency, gross: total, vat, subjectId: purchaseId } = found;
     const claim = await findClaim(orm, purchaseId);
     const isNewest = (await findInvoice(orm, purchaseId))?.id === subjectId;
@@ -141,6 +147,9 @@ export function serveInvoiceFile(app: FastifyInstance, deps: OpenPageDeps): void
   app.get(`${href('invoice')}/file`, async (request, reply) => {
     const { code } = request.query as { code?: unknown };
     const { subjectId, accountId } = await openPage(deps, 'invoice', { code: String(code) }, { address: request.ip });
-    return sendFile(reply.header('referrer-policy', 'no-referrer'), await deps.papers.pdf(accountId, { id: subjectId }));
+    return sendFile(
+      reply.header('referrer-policy', 'no-referrer'),
+      await deps.papers.pdf(accountId, { id: (await findShown(deps.ctx.db.orm, accountId, subjectId)).id }),
+    );
   });
 }

@@ -1,7 +1,9 @@
 // The statement of an account in requests and answers.
 import * as z from 'zod/mini';
 import { dayShape } from '#lib/list-request.ts';
+import { nameLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 
 /** Query parameters. Without days: the last three months. */
 export const accountStatementRequestShape = z.object({
@@ -40,3 +42,24 @@ const format = z.enum(['pdf', 'csv']);
 export const accountFileRequestShape = z.extend(accountStatementRequestShape, { format });
 export const clientStatementRequestShape = z.extend(accountStatementRequestShape, { customerId: z.uuid() });
 export const clientFileRequestShape = z.extend(clientStatementRequestShape, { format });
+
+const text = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
+const filled = (maxChars: number) => text(maxChars).check(z.minLength(1));
+
+/** The buyer on an invoice. The country stays: it decides the VAT. */
+const buyerFields = {
+  company: text(200),
+  vatId: text(30),
+  reference: text(200),
+  firstName: filled(100),
+  lastName: filled(100),
+  address: filled(200),
+  zipCode: text(20),
+  city: filled(100),
+};
+export const buyerRequestShape = z.object({ id: z.uuid() });
+export const buyerShape = z.object(buyerFields);
+export const correctInvoiceShape = z.object({ id: z.uuid(), ...buyerFields });
+export type CorrectInvoice = z.output<typeof correctInvoiceShape>;
+export const deskCorrectShape = z.extend(correctInvoiceShape, { why: whyShape });
+export const correctedShape = z.object({ id: z.string(), number: z.string(), creditNote: z.string() });

@@ -1,17 +1,18 @@
-// Decides who has a right of withdrawal: consumers in the owner's countries. A VAT ID makes a buyer a
-// business.
+// Decides who has a right of withdrawal: consumers in the owner's countries. A buyer says once whether they
+// are one; until then, a VAT ID makes a business.
 
+import type { BuysAs } from '#modules/orders/statuses.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
-/** The accounts among these that have a VAT ID; provided by the invoicing module. */
+/** The accounts among these that buy as a business; provided by the invoicing module. */
 export type BusinessesOf = (accountIds: readonly string[], tx?: DbClient) => Promise<ReadonlySet<string>>;
 
 export type WithdrawalRight = {
   countries(): readonly string[];
   isBusiness(accountId: string): Promise<boolean>;
   /** Within a transaction, pass it: a second connection may not be free. */
-  appliesTo(accountId: string, country: string, tx?: DbClient): Promise<boolean>;
+  appliesTo(accountId: string, country: string, tx?: DbClient, buysAs?: BuysAs): Promise<boolean>;
 };
 
 export function openWithdrawalRight(countries: () => readonly string[], listBusinesses: BusinessesOf): WithdrawalRight {
@@ -26,6 +27,7 @@ export function openWithdrawalRight(countries: () => readonly string[], listBusi
   return {
     countries,
     isBusiness,
-    appliesTo: async (accountId, country, tx) => mayApply(country) && !(await isBusiness(accountId, tx)),
+    appliesTo: async (accountId, country, tx, buysAs) =>
+      mayApply(country) && (buysAs ? buysAs === 'consumer' : !(await isBusiness(accountId, tx))),
   };
 }

@@ -119,6 +119,8 @@ const kinds = {
   request: fc.record({ who, index, quantity: fc.constantFrom(1, 1, 2) }),
   sortRequests: fc.record({ who, index }),
   changeSubscription: fc.record({ who, index, act: fc.constantFrom('pause', 'pause', 'resume', 'resume', 'end', 'keep') }),
+  /** The client corrects the address on an invoice. */
+  correctInvoice: fc.record({ who, index, byTeam }),
   turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
 } as const;
 type Kinds = typeof kinds;
@@ -164,6 +166,7 @@ const weights: Readonly<Record<Kind, number>> = {
   request: 6,
   sortRequests: 2,
   changeSubscription: 3,
+  correctInvoice: 2,
   turn: 3,
 };
 

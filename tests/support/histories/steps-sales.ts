@@ -19,7 +19,8 @@ type SalesStep =
   | 'settleAtOnce'
   | 'payOut'
   | 'refundSale'
-  | 'creditInvoice';
+  | 'creditInvoice'
+  | 'correctInvoice';
 
 /** An open claim of the customer. */
 async function chosenClaim(world: World, { who, index }: { readonly who: number; readonly index: number }) {
@@ -119,6 +120,22 @@ export const carrySales: Pick<Carry, SalesStep> = {
     const manager = await world.operator();
     // The second one pays nothing.
     for (const _ of [1, 2]) taken(await manager.call('POST /api/payouts/create', sent));
+  },
+  async correctInvoice(world, { who, index, byTeam }) {
+    const { token } = await world.as(world.customers[who] as Customer);
+    const { body } = await world.shop.call('GET /api/papers', { limit: 50 }, { token });
+    const invoice = one(
+      (body as PaperList).papers.filter(({ kind }) => kind === 'invoice'),
+      index,
+    );
+    if (!invoice) return;
+    const buyer = { company: '', vatId: '', reference: randomUUID(), firstName: 'Ada', lastName: 'Sample', zipCode: '', city: 'Oslo' };
+    const sent = { id: invoice.id, ...buyer, address: 'Street 2' };
+    taken(
+      await (byTeam
+        ? (await world.operator()).call('POST /api/invoices/correct', { ...sent, why: WHY })
+        : world.shop.call('POST /api/papers/correct', sent, { token })),
+    );
   },
   async creditInvoice(world, { who, index, share }) {
     const customer = world.customers[who] as Customer;

@@ -137,3 +137,20 @@ export async function owedByAccount({ sql }: Sql, account: string): Promise<numb
   );
   return Number(row?.owed);
 }
+
+/**
+ * Replaces an invoice as a naive shop does, which looks whether it is replaced, and writes the next one
+ * later.
+ */
+export async function correctNaively({ sql }: Sql, id: string): Promise<() => Promise<void>> {
+  const [replaced] = await sql(`select from billing_document where invoice_id = $1 and kind = 'invoice'`, [id]);
+  return async () => {
+    if (replaced) return;
+    const [row] = await sql<{ last: number }>(`update billing_document_series set last = last + 1 where kind = 'invoice' returning last`);
+    await sql(
+      `insert into billing_document select (jsonb_populate_record(paper, jsonb_build_object('id', $2::text, 'serial', $3::int,
+         'cause', $2::text, 'invoice_id', $1::text))).* from billing_document as paper where id = $1::uuid`,
+      [id, randomUUID(), row?.last],
+    );
+  };
+}

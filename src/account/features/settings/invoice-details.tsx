@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { call } from '#ui/api/client.ts';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { TextField } from '#ui/forms/field.tsx';
+import { SelectField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { Output } from '../../../api.ts';
 import { apiQuery, useFreshQuery } from '../../api/queries.ts';
@@ -11,6 +11,8 @@ import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import formCss from './invoice-details.module.css';
+
+type Details = Output<'GET /api/papers/details'>;
 
 const detailsQuery = apiQuery('GET /api/papers/details', undefined);
 const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
@@ -27,19 +29,36 @@ export function InvoiceDetailsSection() {
   );
 }
 
-function Details({ details }: { readonly details: Output<'GET /api/papers/details'> }) {
+/** Until there is an answer, a VAT ID makes a business. */
+const usualBuysAs = ({ buysAs, vatId }: Details): string => buysAs ?? (vatId === '' ? 'consumer' : 'business');
+
+function VatState({ state }: { readonly state: 'valid' | 'invalid' }) {
+  const { t } = useLingui();
+  return <p className="soft">{state === 'valid' ? t`Confirmed by the EU’s register.` : t`Unknown to the EU’s register.`}</p>;
+}
+
+function Details({ details }: { readonly details: Details }) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'invoice-details-form',
-    empty: { company: details.company, vatId: details.vatId },
+    empty: { company: details.company, vatId: details.vatId, reference: details.reference, buysAs: usualBuysAs(details) },
     shape,
     words: {},
-    send: (values, options) => call('POST /api/papers/details', values, options),
+    send: ({ buysAs, ...values }, options) =>
+      call('POST /api/papers/details', { ...values, buysAs: buysAs === 'business' ? 'business' : 'consumer' }, options),
     done: () => showToast({ text: t`Your invoice details are saved.` }),
   });
   return (
     <form className={formCss.form} {...form.props}>
       <ErrorSummary summary={form.summary} id="invoice-details-told" />
+      <SelectField
+        field={form.field('buysAs')}
+        label={t`You buy as`}
+        options={[
+          { value: 'consumer', name: t`A private person` },
+          { value: 'business', name: t`A business` },
+        ]}
+      />
       <TextField field={form.field('company')} label={t`Company`} autoComplete="organization" optional />
       <TextField
         field={form.field('vatId')}
@@ -48,6 +67,8 @@ function Details({ details }: { readonly details: Output<'GET /api/papers/detail
         autoComplete="off"
         optional
       />
+      {details.vatState ? <VatState state={details.vatState} /> : null}
+      <TextField field={form.field('reference')} label={t`Your reference`} autoComplete="off" optional />
       <div>
         <SubmitButton text={t`Save invoice details`} busy={form.busy} meanwhile={t`Saving your invoice details…`} />
       </div>

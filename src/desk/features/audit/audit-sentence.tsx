@@ -44,6 +44,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
     say`Created order ${link} for ${money(after.price, after.currency)}, ${payWays[text(after.pay)] ?? ''}`,
   'invoice.create': ({ link, after }) => say`Invoiced order ${link} for ${money(after.price, after.currency)}`,
   'invoice.credit': ({ link, after, currency }) => say`Credited ${money(after.amount, currency)} of order ${link}: ${text(after.number)}`,
+  'invoice.correct': ({ link, after }) =>
+    say`Corrected the buyer on an invoice of ${link}: ${text(after.creditNote)}, ${text(after.number)}`,
   'invoice.openSeries': ({ after }) => `Let the numbers of invoices begin with ${text(after.number)}`,
   'claim.settle': ({ link, after, currency }) => say`Settled ${money(after.settled, currency)} of the invoice of order ${link}`,
   'claim.undo': ({ link, after, currency }) => say`Undid a settlement of ${money(after.settled, currency)} of order ${link}`,

@@ -15,6 +15,7 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { EInvoiceButton } from '../../shared/values/e-invoice.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
+import { CorrectButton } from './correct-invoice.tsx';
 import { CreditButton } from './credit-invoice.tsx';
 import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
 
@@ -74,7 +75,11 @@ const InvoiceTable = ({ invoices, onDone }: TableProps) => (
         <td className={cell.num}>{formatMoney(signedAmount(kind, gross), currency)}</td>
         <td className={cell.least}>
           <EInvoiceButton id={id} kind={kind} number={number} customer={accountId} />{' '}
-          {kind === 'invoice' ? <CreditButton id={id} number={number} onDone={onDone} /> : null}
+          {kind === 'invoice' ? (
+            <>
+              <CreditButton id={id} number={number} onDone={onDone} /> <CorrectButton id={id} number={number} onDone={onDone} />
+            </>
+          ) : null}
         </td>
       </tr>
     ))}

@@ -17,7 +17,7 @@ const dayOf = (time: string): string => time.slice(0, DAY_CHARS);
  * UNCL 4461: cleared with the balance, paid on the page of a provider, or paid later, by an agreement of the
  * parties.
  */
-const paymentCodes = { balance: '97', online: '68', promo: '97', invoice: 'ZZZ' } as const;
+const paymentCodes = { balance: '97', online: '68', promo: '97', invoice: 'ZZZ', replaced: 'ZZZ' } as const;
 
 /** Credit transfer. */
 const TRANSFER = '30';
@@ -34,7 +34,7 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
     terms: '',
     currency: currencyCode(content.currency),
     decimals: getDecimals(content.currency),
-    buyerReference: '',
+    buyerReference: content.buyer.reference ?? '',
     note: content.notes.join('\n'),
     corrects: content.corrects && { number: content.corrects.number, issuedOn: dayOf(content.corrects.issuedAt) },
     seller: withTaxIds(toSeller(content), isOutside),
@@ -54,12 +54,13 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
 
 /** Usually a document has one rate; without VAT, its first sentence is the reason. */
 function listTaxes(content: PaperContent): readonly [TaxLine, ...TaxLine[]] {
-  const { net, vat, rate, notes, seller, buyer, taxes } = content;
+  const { net, vat, rate, why, notes, seller, buyer, taxes } = content;
   const groups = (taxes ?? []).map((group) => toTaxLine(group, taxes ?? [], notes));
   const [first, ...others] = mergeSame(groups);
   if (first) return [first, ...others];
-  // The sentence about an unchecked VAT ID is only on documents with reverse charge.
-  const isReverse = notes.length > 1 && buyer.vatId !== '' && buyer.country !== seller.country;
+  // Older documents do not say why: the sentence about an unchecked VAT ID is only on those with reverse
+  // charge.
+  const isReverse = why ? why === 'reverse' : notes.length > 1 && buyer.vatId !== '' && buyer.country !== seller.country;
   const category: TaxCategory = rate > 0 ? 'S' : isReverse ? 'AE' : 'O';
   return [{ category, rate, net, vat, reason: category === 'S' ? '' : (notes[0] ?? '') }];
 }

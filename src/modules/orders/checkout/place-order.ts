@@ -22,6 +22,7 @@ import type { DbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
 import type { OrderEvents } from '../events.ts';
@@ -30,7 +31,7 @@ import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
 import { type CheckedLine, filesGone, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
-import { type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
+import { type BuysAs, type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import type { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { InsertPurchase } from './batch-insert.ts';
 import { estimateDelivery, pieceRows } from './piece-rows.ts';
@@ -65,7 +66,9 @@ export type CheckoutDeps = {
   readonly shop: ShopTexts;
   readonly taxVersion: () => number;
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
-  readonly hasWithdrawalRight: (accountId: string, country: string, tx?: DbClient) => Promise<boolean>;
+  readonly hasWithdrawalRight: (accountId: string, country: string, tx?: DbClient, buysAs?: BuysAs) => Promise<boolean>;
+  /** Stores the buyer's first answer; provided by the invoicing module. */
+  readonly saveBuysAs: (accountId: string, buysAs: BuysAs) => Promise<void>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
@@ -106,7 +109,8 @@ export async function placeOrder(
     throw new UserError(400, {
       price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
     });
-  const hasRight = await deps.hasWithdrawalRight(buyer.accountId, sent.country);
+  const buysAs = sent.buysAs ?? undefined;
+  const hasRight = await deps.hasWithdrawalRight(buyer.accountId, sent.country, undefined, buysAs);
   const now = ctx.clock.now();
   const id = newId(now);
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
@@ -120,7 +124,7 @@ export async function placeOrder(
     locale: buyer.locale,
     couponId: priced.coupon?.couponId ?? null,
     billing: toBilling(sent),
-    consents: { ...consentsOf(deps, buyer, sent, now), hasRight },
+    consents: { ...consentsOf(deps, buyer, sent, now), hasRight, ...(buysAs ? { buysAs } : {}) },
     state: paidFrom ? 'paid' : 'open',
     paidFrom,
     promo: 0,
@@ -158,6 +162,9 @@ export async function placeOrder(
         : (findHourlyLimitError(cause) ?? findClaimError(cause) ?? errorsByCode[cause.code ?? '']?.() ?? cause);
     });
   if (stored) return replayResponse(payments, stored);
+  // With the first order only: afterwards the account says it.
+  if (buysAs)
+    await deps.saveBuysAs(buyer.accountId, buysAs).catch((cause: unknown) => ctx.log.warn({ cause: causeLine(cause) }, 'buysAs.unsaved'));
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ctx.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
   if (paidFrom) markChanged(ctx.db.orm, ofDesk, 'queue');
