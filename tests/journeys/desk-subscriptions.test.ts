@@ -4,6 +4,7 @@ import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { shoot } from '../support/page.ts';
 import { running, subscribed, unpaid } from '../support/pieces.ts';
+import { planned, requested, sellPlans } from '../support/plans.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in.
@@ -13,10 +14,14 @@ test.afterEach(({ pageErrors }) => {
 
 test('subscriptions: one is paused with a reason, one that owes a month ends at once', async ({ page, shop }) => {
   const late = await unpaid(shop);
+  await sellPlans(shop);
+  const { who, subscriptionId } = await planned(shop);
+  await requested(shop, who, subscriptionId);
   const ada = await subscribed(shop);
   const manager = await operating(shop, 'manager');
   await logInToDesk(page, shop, manager.email, '/subscriptions');
   await expect(page.getByText('Payment due', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Paid, not delivered: €400.00' })).toBeVisible();
   await look(page, { width: 1280, colorScheme: 'light' });
   await shoot(page, 'desk-subscriptions/list-1280-light', { fullPage: true });
   await expectAccessible(page);
