@@ -217,6 +217,10 @@ const routeTree = root.addChildren([
     prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/automations')),
     component: lazyRouteComponent(() => import('../features/automations/automation-page.tsx'), 'AutomationPage'),
   }),
+  route('/keys', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/keys')),
+    component: lazyRouteComponent(() => import('../features/keys/keys-page.tsx'), 'KeysPage'),
+  }),
   route('/audit', {
     search: auditSearch,
     component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
