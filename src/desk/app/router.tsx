@@ -16,6 +16,7 @@ import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
 import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
 import { QueuePage } from '../features/queue/queue-page.tsx';
 import { boardSearch, calendarSearch, type QueueSearch, queueQuery, queueSearch } from '../features/queue/queue-search.ts';
+import { quotesQuery, quotesSearch } from '../features/quotes/quotes-search.ts';
 import { subscriptionsQuery, subscriptionsSearch } from '../features/subscriptions/subscriptions-search.ts';
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
@@ -128,6 +129,19 @@ const routeTree = root.addChildren([
     search: invoicesSearch,
     prefetch: ({ search }) => void queryClient.prefetchQuery(invoicesQuery(search)),
     component: lazyRouteComponent(() => import('../features/invoices/invoices-page.tsx'), 'InvoicesPage'),
+  }),
+  route('/quotes', {
+    search: quotesSearch,
+    prefetch: ({ search }) => void queryClient.prefetchQuery(quotesQuery(search)),
+    component: lazyRouteComponent(() => import('../features/quotes/quotes-page.tsx'), 'QuotesPage'),
+  }),
+  route('/quotes/new', {
+    search: searchValidator({ customer: text }),
+    component: lazyRouteComponent(() => import('../features/quotes/new-quote-page.tsx'), 'NewQuotePage'),
+  }),
+  route('/quotes/$id', {
+    prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/quote', { id })),
+    component: lazyRouteComponent(() => import('../features/quotes/quote-page.tsx'), 'QuotePage'),
   }),
   route('/invoices/open', {
     search: searchValidator({ state: parseOneOf(['overdue']) }),

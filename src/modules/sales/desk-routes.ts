@@ -128,6 +128,22 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
     return { entries: await aboutPurchase(tx, purchaseId, undone) };
   },
 
+  ...bankRoutes(deps),
+
+  async 'POST /api/payouts/create'(tx, { input: { act: id, customerId: accountId, currency, amount }, session }) {
+    const isNew = await payOut(deps.ctx, tx, actor(session), { id, accountId, currency, amount });
+    return { entries: isNew ? [{ id: accountId, after: { amount, currency } }] : [] };
+  },
+
+  async 'POST /api/links/revoke'(tx, { input: { purpose, subjectId } }) {
+    if (!(await deps.links.revoke(tx, { purpose, subjectId }))) throw new UserError(404);
+    return { entries: [{ id: subjectId, after: { purpose } }] };
+  },
+});
+
+type BankCall = Extract<keyof typeof salesCalls, `${string}/bank-${string}`>;
+
+const bankRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, BankCall> => ({
   async 'POST /api/bank-statements/import'({ input, session }) {
     const entries = await readEntries(input);
     return async (tx) => {
@@ -149,16 +165,6 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
   async 'POST /api/bank-entries/settle'(tx, { input, session }) {
     const settled = await settleEntry(deps.ctx, tx, actor(session), input);
     return { entries: await aboutPurchase(tx, input.purchaseId, { ...settled, paidBy: 'bank' }), answer: { id: settled.id } };
-  },
-
-  async 'POST /api/payouts/create'(tx, { input: { act: id, customerId: accountId, currency, amount }, session }) {
-    const isNew = await payOut(deps.ctx, tx, actor(session), { id, accountId, currency, amount });
-    return { entries: isNew ? [{ id: accountId, after: { amount, currency } }] : [] };
-  },
-
-  async 'POST /api/links/revoke'(tx, { input: { purpose, subjectId } }) {
-    if (!(await deps.links.revoke(tx, { purpose, subjectId }))) throw new UserError(404);
-    return { entries: [{ id: subjectId, after: { purpose } }] };
   },
 });
 

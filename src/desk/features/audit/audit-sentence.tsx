@@ -47,6 +47,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'invoice.correct': ({ link, after }) =>
     say`Corrected the buyer on an invoice of ${link}: ${text(after.creditNote)}, ${text(after.number)}`,
   'invoice.openSeries': ({ after }) => `Let the numbers of invoices begin with ${text(after.number)}`,
+  'invoice.rest': ({ link, after, currency }) => say`Invoiced the rest of order ${link}: ${money(after.total, currency)}`,
+  'quote.create': ({ link, after }) => say`Sent ${text(after.number)}: ${link}`,
+  'quote.revise': ({ link, after }) => say`Sent version ${text(after.version)} of ${link}`,
+  'quote.withdraw': ({ link }) => say`Withdrew ${link}`,
   'claim.settle': ({ link, after, currency }) => say`Settled ${money(after.settled, currency)} of the invoice of order ${link}`,
   'claim.undo': ({ link, after, currency }) => say`Undid a settlement of ${money(after.settled, currency)} of order ${link}`,
   'bank.import': ({ after }) => `Read a bank statement: ${text(after.matched)} settled, ${text(after.unmatched)} not matched`,
@@ -223,6 +227,7 @@ const factsOf = (value: unknown): Facts => (value !== null && typeof value === '
 const subjects: Readonly<
   Record<string, readonly [path: LinkProps['to'], text: (line: Pick<AuditLine, 'about' | 'label'>, before: Facts) => string]>
 > = {
+  quote: ['/quotes/$id', ({ label }) => label ?? 'a quote'],
   order: ['/orders/$id', ({ label }) => label ?? 'an order'],
   customer: ['/customers/$id', ({ label }) => label ?? 'a closed account'],
   payment: ['/payments/$id', () => 'payment'],

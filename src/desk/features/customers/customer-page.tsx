@@ -53,7 +53,12 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
   return (
     <>
       <PageHead title={customer.name || (customer.erasedAt ? 'Closed account' : customer.email)}>
-        {mayCredit && !customer.erasedAt ? <LinkButton text="New order" small to="/orders/new" search={{ customer: customer.id }} /> : null}
+        {mayCredit && !customer.erasedAt ? (
+          <>
+            <LinkButton text="New quote" small to="/quotes/new" search={{ customer: customer.id }} />
+            <LinkButton text="New order" small to="/orders/new" search={{ customer: customer.id }} />
+          </>
+        ) : null}
         {mayCredit ? <Button text="Give credit" small onClick={() => setCrediting(true)} /> : null}
         <LogOutCustomer customer={customer} onDone={onDone} />
         {customer.erasedAt ? null : <LinkButton text="View as customer" small to="/as-customer/$id" params={{ id: customer.id }} />}

@@ -1,21 +1,17 @@
 // An order that the operator creates for a client. What was created is shown with its links, to be passed on.
 
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { countriesIn } from '#lib/money/countries.ts';
-import { type CurrencyNumber, currencyCode, parseMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { DeskOutput, DeskSent } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
-import { deskQuery } from '../../shared/api/queries.ts';
-import { AreaField, ChoiceField, FieldError, PercentField, TextField, WholeField } from '../../shared/forms/fields.tsx';
+import { AreaField, ChoiceField, PercentField, TextField, WholeField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { useDeskLabels } from '../../shared/values/words.ts';
-import { SortableField } from '../content/sortable-list.tsx';
+import { ClientFields, emptyClient, emptyLine, LinesField, toClient, toLines } from './sale-fields.tsx';
 import css from './sales.module.css';
 
 type Created = DeskOutput<'POST /api/orders/create'>;
@@ -36,25 +32,14 @@ export function NewOrderPage(): ReactNode {
   );
 }
 
-const taxOptions = [
-  { value: 'standard', label: 'Standard rate' },
-  { value: 'reduced', label: 'Reduced rate' },
-  { value: 'zero', label: 'Zero-rated' },
-  { value: 'exempt', label: 'Exempt' },
-  { value: 'outside', label: 'Outside the scope' },
-];
 const payOptions = [
   { value: 'link', label: 'By payment link' },
   { value: 'invoice', label: 'By invoice' },
   { value: 'none', label: 'Not charged' },
 ];
 
-/** Fields of both kinds, so that another kind keeps what was typed. */
-const emptyLine = { offerId: '', title: '', quantity: 1, unitPrice: '', platform: '', taxCategory: 'standard' };
-type TypedLine = typeof emptyLine;
-
 const empty = {
-  client: { email: '', firstName: '', lastName: '', country: '', address: '', zipCode: '', city: '', company: '', vatId: '' },
+  client: emptyClient,
   currency: '0',
   lines: [emptyLine],
   discountPercent: 0,
@@ -78,18 +63,12 @@ function OrderForm({ customer, onDone }: FormProps) {
   const pay = form.watch('pay');
   return (
     <Form form={form} submit="Create order">
-      <Panel title="Client">{customer ? <KnownClient id={customer} /> : <ClientFields />}</Panel>
+      <Panel title="Client">
+        <ClientFields customer={customer} />
+      </Panel>
       <Panel title="Lines">
         <ChoiceField label="Currency" name="currency" options={sold.map((each) => ({ value: String(each), label: currencyCode(each) }))} />
-        <FieldError name="lines" />
-        <SortableField
-          name="lines"
-          called="line"
-          titleOf={({ title, offerId }: TypedLine, index) => `${index + 1}. ${title || offerId || 'Line'}`}
-          make={() => emptyLine}
-        >
-          {(name, line) => <LineFields name={name} line={line} />}
-        </SortableField>
+        <LinesField name="lines" />
         <PercentField label="Discount in percent" name="discountPercent" />
       </Panel>
       <Panel title="Payment">
@@ -105,78 +84,16 @@ function OrderForm({ customer, onDone }: FormProps) {
   );
 }
 
-function KnownClient({ id }: { readonly id: string }) {
-  const { data } = useQuery(deskQuery('GET /api/customer', { id }));
-  return <PanelNote>{data ? `${data.name}, ${data.email}` : '…'}</PanelNote>;
-}
-
-const ClientFields = () => (
-  <>
-    <PanelNote>A known email address is that client, whose details stay as they are.</PanelNote>
-    <div className={css.fields}>
-      <TextField label="Email" name="client.email" type="email" />
-      <TextField label="First name" name="client.firstName" />
-      <TextField label="Last name" name="client.lastName" />
-      <ChoiceField
-        label="Country"
-        name="client.country"
-        options={[{ value: '', label: 'Choose' }, ...countriesIn('en').map(({ code, name }) => ({ value: code, label: name }))]}
-      />
-      <TextField label="Address" name="client.address" />
-      <TextField label="Postal code" name="client.zipCode" />
-      <TextField label="City" name="client.city" />
-      <TextField label="Company" name="client.company" />
-      <TextField label="VAT ID" name="client.vatId" />
-    </div>
-  </>
-);
-
-function LineFields({ name, line }: { readonly name: string; readonly line: TypedLine }) {
-  const labels = useDeskLabels();
-  const offers = (labels.all?.offers ?? []).map(({ id }) => ({
-    value: id,
-    label: labels.offer({ offerId: id, quantity: 1, title: null }),
-  }));
-  return (
-    <div className={css.fields}>
-      <ChoiceField label="What" name={`${name}.offerId`} options={[{ value: '', label: 'Your own line' }, ...offers]} />
-      {line.offerId === '' ? (
-        <>
-          <TextField label="Title" name={`${name}.title`} />
-          <TextField label="Unit price with tax" name={`${name}.unitPrice`} inputMode="decimal" />
-          <ChoiceField label="Tax" name={`${name}.taxCategory`} options={taxOptions} />
-        </>
-      ) : (
-        <ChoiceField
-          label="Platform"
-          name={`${name}.platform`}
-          options={[
-            { value: '', label: 'None' },
-            ...(labels.all?.platforms ?? []).map(({ platform, name: label }) => ({ value: String(platform), label })),
-          ]}
-        />
-      )}
-      <WholeField label="Quantity" name={`${name}.quantity`} />
-    </div>
-  );
-}
-
-/** What is no number is sent as a value that the server rejects. */
 function toSent({ client, currency: code, lines, reason, dueAt, ...typed }: Typed, customerId: string | undefined): Sent {
   const currency = Number(code) as CurrencyNumber;
-  const known = Object.fromEntries(Object.entries(client).filter(([, value]) => value.trim() !== ''));
   return {
     ...typed,
     currency,
     pay: typed.pay as Sent['pay'],
-    client: customerId === undefined ? known : { customerId },
+    client: toClient(client, customerId),
     ...(reason.trim() === '' ? {} : { reason }),
     dueAt: dueAt === '' ? null : new Date(dueAt).toISOString(),
-    lines: lines.map(({ offerId, title, quantity, unitPrice, platform, taxCategory }) =>
-      offerId === ''
-        ? { title, quantity, unitPrice: parseMoney(unitPrice, currency) ?? null, taxCategory }
-        : { offerId, quantity, platform: platform === '' ? null : Number(platform), answers: {} },
-    ),
+    lines: toLines(lines, currency),
   };
 }
 

@@ -26,12 +26,17 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
+import { RestForm } from './rest-form.tsx';
 import css from './sales.module.css';
 
 type Claim = DeskOutput<'GET /api/claims'>['claims'][number];
 type Entry = DeskOutput<'GET /api/bank-entries'>['entries'][number];
 type Imported = DeskOutput<'POST /api/bank-statements/import'>;
-type Doing = { readonly settle: Claim } | { readonly undo: string; readonly of: Claim } | { readonly entry: Entry };
+type Doing =
+  | { readonly settle: Claim }
+  | { readonly rest: Claim }
+  | { readonly undo: string; readonly of: Claim }
+  | { readonly entry: Entry };
 
 const reasons = {
   unknown: 'No open invoice has this reference',
@@ -101,6 +106,7 @@ const listed = ({ pages }: { readonly pages: readonly DeskOutput<'GET /api/claim
 
 const titleOf = (doing: Doing): string => {
   if ('settle' in doing) return `Settle ${doing.settle.number}`;
+  if ('rest' in doing) return `Invoice the rest after ${doing.rest.number}`;
   return 'undo' in doing ? `Undo a settlement of ${doing.of.number}` : 'Settle with this entry';
 };
 
@@ -135,7 +141,10 @@ const ClaimTable = ({ claims, onDo }: TableProps<{ readonly claims: readonly Cla
           ))}
         </td>
         <td className={cell.least}>{claim.reference}</td>
-        <td className={cell.num}>{formatMoney(claim.open, claim.currency)}</td>
+        <td className={cell.num}>
+          {formatMoney(claim.open, claim.currency)}
+          {claim.due < claim.open ? <div className="soft">due {formatMoney(claim.due, claim.currency)}</div> : null}
+        </td>
         <td>
           {claim.settlements.map(({ id, at, amount, paidBy, isUndone }) => (
             <div key={id}>
@@ -151,7 +160,8 @@ const ClaimTable = ({ claims, onDo }: TableProps<{ readonly claims: readonly Cla
         </td>
         {onDo ? (
           <td className={cell.least}>
-            <Button text="Settle" small onClick={() => onDo({ settle: claim })} />
+            <Button text="Settle" small onClick={() => onDo({ settle: claim })} />{' '}
+            {claim.due < claim.open ? <Button text="Invoice the rest" small onClick={() => onDo({ rest: claim })} /> : null}
           </td>
         ) : null}
       </tr>
@@ -188,6 +198,7 @@ type DoProps = { readonly doing: Doing; readonly claims: readonly Claim[]; reado
 
 function DoForm({ doing, claims, onDone }: DoProps) {
   if ('settle' in doing) return <SettleForm claim={doing.settle} onDone={onDone} />;
+  if ('rest' in doing) return <RestForm purchaseId={doing.rest.purchaseId} onDone={onDone} />;
   if ('entry' in doing) return <EntryForm entry={doing.entry} claims={claims} onDone={onDone} />;
   return (
     <ReasonForm
@@ -202,12 +213,14 @@ function DoForm({ doing, claims, onDone }: DoProps) {
   );
 }
 
+type ClaimFormProps = { readonly claim: Claim; readonly onDone: () => Promise<unknown> };
+
 const payers = [
   { value: 'bank', label: 'Bank transfer' },
   { value: 'balance', label: 'Client’s balance' },
 ];
 
-function SettleForm({ claim, onDone }: { readonly claim: Claim; readonly onDone: () => Promise<unknown> }) {
+function SettleForm({ claim, onDone }: ClaimFormProps) {
   const { purchaseId, open, currency } = claim;
   const form = useDeskForm({
     draft: `claim.settle.${purchaseId}`,
