@@ -25,6 +25,7 @@ const setLater: readonly string[] = [
   'order_piece.submission',
   'payment.means_id',
   'payment.means_error',
+  'payment.takes_days',
   'subscription.ended_at',
   'subscription.means_id',
   'subscription.agreed_price',

@@ -121,9 +121,10 @@ function attempts(payments: Payments) {
       if (newest?.state === 'open' && isBeingConfirmed(newest)) await askForCustomer(payments, newest, 'replace');
     },
 
-    /** The end of the last attempt is known. The caller has locked the purchase. */
-    async expectSettled(tx: DbClient, subjectId: string): Promise<void> {
+    /** The end of the last attempt, or of a debit, is known. The caller has locked the purchase. */
+    async expectSettled(tx: DbClient, subjectId: string, which: 'attempt' | 'debit' = 'attempt'): Promise<void> {
       const open = await queries.lockOpen(tx, subjectId);
+      if (which === 'debit' && !open?.takesDays) return;
       const state = open && isBeingConfirmed(open) && getAttemptState(open, clock.now());
       if (state) throw new UserError(400, { '': [state === 'unreachable' ? messages.unreachable : messages.confirming] });
     },

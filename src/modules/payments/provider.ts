@@ -60,7 +60,9 @@ export type ProviderPayment = { readonly paymentId: string; readonly reference?:
  */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | ({ readonly kind: 'paid' | 'refunded' | 'disputed' | 'disputeLost' | 'disputeWon' } & Charge)
-  | { readonly kind: 'begun' | 'declined' | 'abandoned' | 'expired'; readonly paymentId: string; readonly why?: MeansError | undefined }
+  /** `takesDays`: a debit, whose end its bank knows days later. */
+  | { readonly kind: 'begun'; readonly paymentId: string; readonly takesDays?: boolean | undefined }
+  | { readonly kind: 'declined' | 'abandoned' | 'expired'; readonly paymentId: string; readonly why?: MeansError | undefined }
   /** A saved card has another number or another date now. */
   | ({ readonly kind: 'meansUpdated' } & Pick<SavedMeans, 'reference' | 'last4' | 'expires'>)
   /** Its payer, or the bank, has ended it. */

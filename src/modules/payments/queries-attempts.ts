@@ -48,8 +48,8 @@ export const setOutcome = (queries: DbClient, id: string, outcome: PaymentOutcom
 export const beginAttempt = (queries: DbClient, id: string, at: Date): Promise<void> => setAttempt(queries, eq(payment.id, id), begun(at));
 
 /** The same by a webhook, unless it is older than what is known. */
-export const reportAttempt = (queries: DbClient, id: string, at: Date): Promise<void> =>
-  setAttempt(queries, and(eq(payment.id, id), or(isNull(payment.outcomeAt), lte(payment.outcomeAt, at))), begun(at));
+export const reportAttempt = (queries: DbClient, id: string, at: Date, takesDays: boolean): Promise<void> =>
+  setAttempt(queries, and(eq(payment.id, id), or(isNull(payment.outcomeAt), lte(payment.outcomeAt, at))), { ...begun(at), takesDays });
 
 const begun = (at: Date) => ({
   outcome: null,

@@ -40,13 +40,14 @@ const why = z.optional(z.enum(meansErrors));
 const headShape = { eventId: idShape, at: momentShape, paymentId: idShape };
 
 const moneyKinds = ['paid', 'refunded', 'disputed', 'disputeLost', 'disputeWon'] as const satisfies ProviderEvent['kind'][];
-const attemptKinds = ['begun', 'declined', 'abandoned', 'expired'] as const satisfies ProviderEvent['kind'][];
+const attemptKinds = ['declined', 'abandoned', 'expired'] as const satisfies ProviderEvent['kind'][];
 const eventShape = z.discriminatedUnion('kind', [
   z.extend(chargeShape, { kind: z.enum(moneyKinds), ...headShape }),
+  z.object({ kind: z.literal('begun'), ...headShape, takesDays: z.optional(z.boolean()) }),
   z.object({ kind: z.enum(attemptKinds), ...headShape, why }),
 ]);
 const kindShape = z.object({ kind: z.string() });
-const kinds: readonly string[] = [...moneyKinds, ...attemptKinds];
+const kinds: readonly string[] = ['begun', ...moneyKinds, ...attemptKinds];
 
 const stateShape = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['unknown', 'open', 'processing', 'expired', 'cancelled']) }),

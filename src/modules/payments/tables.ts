@@ -46,6 +46,8 @@ export const payment = pgTable(
     outcomeAt: timestamptz('outcome_at'),
     /** Since when the provider has not said how the last attempt ended. */
     silentSince: timestamptz('silent_since'),
+    /** The last attempt is a debit, whose end its bank knows days later. */
+    takesDays: boolean('takes_days').notNull().default(false),
     /** The payer has agreed that the shop saves the means. */
     saveMeans: boolean('save_means').notNull().default(false),
     /** Charged while the payer is away, without a link. */

@@ -80,6 +80,7 @@ export type RefundRequest = {
 type Event = {
   readonly kind: 'begun' | 'paid' | 'declined' | 'abandoned' | 'refunded' | 'disputed' | 'disputeLost';
   readonly paymentId: string;
+  readonly takesDays?: boolean;
   readonly why?: MeansError | undefined;
   readonly means?: SavedMeans | undefined;
 } & Partial<Pick<RefundRequest, 'reference' | 'amount' | 'currency'>>;
@@ -163,7 +164,7 @@ async function take({ clock }: BankDeps, tx: DbClient, link: Omit<MeansRequest, 
   await queries.setState(tx, paymentId, 'paid');
   const kept = { reference: reference('pm'), customer: reference('cu'), paymentId, outcome: how, at: now };
   if (isKept) await queries.insertBankMeans(tx, kept);
-  if (times === 0 || afterSeconds > 0) await announce(tx, { kind: 'begun', paymentId }, now);
+  if (times === 0 || afterSeconds > 0) await announce(tx, { kind: 'begun', paymentId, takesDays: how.startsWith('debit') }, now);
   await announce(tx, { kind: 'paid', ...charge, ...(isKept && { means: describeMeans(kept) }) }, now, { times, afterSeconds });
   for (const kind of dispute ?? [])
     await announce(tx, { ...charge, kind, reference: disputed?.dispute ?? '' }, now, { times: 1, afterSeconds: returnedAfterSeconds });

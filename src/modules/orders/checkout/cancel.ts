@@ -64,8 +64,9 @@ export async function removeOrderFromUnpaidPurchase(
   const otherOrders = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
   const sum = (of: 'total' | 'discount' | 'price') => otherOrders.reduce((all, order) => all + order[of], 0);
   const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
-  // A debit may be on its way, and the rest would get a second link.
-  await payments.expectSettled(tx, purchase.id);
+  // The rest would get a second link while the first may still be charged. Without a rest, a late charge goes
+  // to the balance; a debit is waited for.
+  await payments.expectSettled(tx, purchase.id, isFree(lowered) ? 'debit' : 'attempt');
   await payments.end(tx, purchase.id);
   if (otherOrders.length === 0) {
     await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });

@@ -76,7 +76,7 @@ const paid: EventReader = async (object, askPayment) => {
   const paymentId = readMark(object);
   if (paymentId === undefined) return undefined;
   const charge = readCharge(sessionShape.parse(object), paymentId);
-  if (!charge) return { kind: 'begun', paymentId };
+  if (!charge) return { kind: 'begun', paymentId, takesDays: true };
   const means = hasMark(object, SAVE_MARK) ? readMeans(methodOfIntent(await askPayment(charge.reference))) : undefined;
   return { kind: 'paid', ...charge, means };
 };
@@ -95,7 +95,7 @@ const updated: EventReader = (object) => {
 
 const mandateShape = z.object({ status: z.string(), payment_method: z.union([nameShape, z.object({ id: nameShape })]) });
 
-const begun = ours((paymentId) => ({ kind: 'begun', paymentId }));
+const begun = ours((paymentId) => ({ kind: 'begun', paymentId, takesDays: true }));
 
 /** A dispute has no metadata of ours; its payment intent has. */
 const disputed: EventReader = async (object, askPayment) => {

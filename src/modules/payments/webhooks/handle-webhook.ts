@@ -75,7 +75,7 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
       await setReported(ctx.db.orm, provider, { reference: event.reference, removedAt: ctx.clock.now() });
     else if (event.kind === 'declined' && (await failMeansPayment(payments, event))) return;
     else {
-      if (event.kind === 'begun') await reportAttempt(ctx.db.orm, event.paymentId, event.at);
+      if (event.kind === 'begun') await reportAttempt(ctx.db.orm, event.paymentId, event.at, event.takesDays ?? false);
       if (isTry(event)) {
         await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
         countPayment({ outcome: event.kind });

@@ -1,0 +1,1 @@
+ALTER TABLE "payment" ADD COLUMN "takes_days" boolean DEFAULT false NOT NULL;
