@@ -34,6 +34,7 @@ import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { openStore } from '#platform/files/store.ts';
+import { causeLine } from '#platform/logging/log.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import type { ShopPlugins } from './plugins/use-plugins.ts';
 import type { LiveSettings } from './settings.ts';
@@ -74,7 +75,9 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     files: createFiles({ ctx, store, hasPaid }),
     payments: createPayments(paying),
     hasWithdrawalRight: withdrawalRight.appliesTo,
-    saveBuysAs: (accountId, buysAs) => saveBuysAs(ctx.db.orm, accountId, buysAs),
+    // The order stands, whether or not it is stored.
+    saveBuysAs: (accountId, buysAs) =>
+      saveBuysAs(ctx.db.orm, accountId, buysAs).catch((cause: unknown) => ctx.log.warn({ cause: causeLine(cause) }, 'buysAs.unsaved')),
     taxVersion: () => settings.current().taxVersion,
     subscriptionRow,
     reactions: eventHandlers,

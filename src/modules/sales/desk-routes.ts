@@ -60,6 +60,40 @@ async function create<A extends object>(deps: SalesDeskDeps, { session, once, re
   };
 }
 
+type DocumentCall =
+  | 'GET /api/invoices/creditable'
+  | 'POST /api/invoices/credit'
+  | 'GET /api/invoices/buyer'
+  | 'POST /api/invoices/correct'
+  | 'GET /api/customer/account'
+  | 'GET /api/customer/account/file'
+  | 'POST /api/invoices/rest';
+
+const documentRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, DocumentCall> => ({
+  'GET /api/invoices/creditable': ({ input }) => findCreditable(deps.ctx.db.orm, input.id),
+
+  'POST /api/invoices/credit': (tx, { input, session }) => creditInvoice(deps, tx, actor(session), input),
+
+  'GET /api/invoices/buyer': ({ input }) => readBuyer(deps.ctx.db.orm, input.id),
+
+  async 'POST /api/invoices/correct'(tx, { input: { why: _, ...input } }) {
+    const answer = await correctInvoice(deps, tx, input);
+    const found = await getPaper(tx, answer.id);
+    return { entries: [{ id: found?.accountId ?? '', after: { number: answer.number, creditNote: answer.creditNote } }], answer };
+  },
+
+  'GET /api/customer/account': ({ input: { customerId: accountId, ...input } }) =>
+    readAccountStatement(deps, { ...input, accountId, locale: 'en' }),
+
+  'GET /api/customer/account/file': async ({ input: { customerId: accountId, ...input } }) =>
+    new Download(await saveAccountStatement(deps, { ...input, accountId, locale: 'en' })),
+
+  async 'POST /api/invoices/rest'(tx, { input }) {
+    const answer = await invoiceRest(deps, tx, input);
+    return { entries: await aboutPurchase(tx, input.purchaseId, { number: answer.number, total: answer.total }), answer };
+  },
+});
+
 export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeof salesCalls> => ({
   'POST /api/orders/create': async ({ input, session, request }) => {
     if ((input.pay === 'balance' || input.pay === 'none') && !session.isConfirmed) throw stepUpNeeded();
@@ -85,28 +119,7 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
       },
     }),
 
-  'GET /api/invoices/creditable': ({ input }) => findCreditable(deps.ctx.db.orm, input.id),
-
-  'POST /api/invoices/credit': (tx, { input, session }) => creditInvoice(deps, tx, actor(session), input),
-
-  'GET /api/invoices/buyer': ({ input }) => readBuyer(deps.ctx.db.orm, input.id),
-
-  async 'POST /api/invoices/correct'(tx, { input: { why: _, ...input } }) {
-    const answer = await correctInvoice(deps, tx, input);
-    const found = await getPaper(tx, answer.id);
-    return { entries: [{ id: found?.accountId ?? '', after: { number: answer.number, creditNote: answer.creditNote } }], answer };
-  },
-
-  'GET /api/customer/account': ({ input: { customerId: accountId, ...input } }) =>
-    readAccountStatement(deps, { ...input, accountId, locale: 'en' }),
-
-  'GET /api/customer/account/file': async ({ input: { customerId: accountId, ...input } }) =>
-    new Download(await saveAccountStatement(deps, { ...input, accountId, locale: 'en' })),
-
-  async 'POST /api/invoices/rest'(tx, { input }) {
-    const answer = await invoiceRest(deps, tx, input);
-    return { entries: await aboutPurchase(tx, input.purchaseId, { number: answer.number, total: answer.total }), answer };
-  },
+  ...documentRoutes(deps),
 
   async 'POST /api/agreements/create'(tx, { input: { customerId, text }, session }) {
     if (!(await lockAgainstErasure(tx, customerId))) throw new UserError(404);

@@ -22,7 +22,6 @@ import type { DbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
-import { causeLine } from '#platform/logging/log.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
 import type { OrderEvents } from '../events.ts';
@@ -127,10 +126,7 @@ export async function placeOrder(
     consents: { ...consentsOf(deps, buyer, sent, now), hasRight, ...(buysAs ? { buysAs } : {}) },
     state: paidFrom ? 'paid' : 'open',
     paidFrom,
-    promo: 0,
-    createdAt: now,
-    paidAt: paidFrom && now,
-    confirmationSentAt: null,
+    ...{ promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
   };
   const offerIds = priced.lines.map(({ offer }) => offer.id);
   const payment = paidFrom ? null : payments.prepare(toPayable(deps, bought, offerIds, priced.coupon?.isLimited));
@@ -162,9 +158,7 @@ export async function placeOrder(
         : (findHourlyLimitError(cause) ?? findClaimError(cause) ?? errorsByCode[cause.code ?? '']?.() ?? cause);
     });
   if (stored) return replayResponse(payments, stored);
-  // With the first order only: afterwards the account says it.
-  if (buysAs)
-    await deps.saveBuysAs(buyer.accountId, buysAs).catch((cause: unknown) => ctx.log.warn({ cause: causeLine(cause) }, 'buysAs.unsaved'));
+  if (buysAs) await deps.saveBuysAs(buyer.accountId, buysAs);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ctx.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
   if (paidFrom) markChanged(ctx.db.orm, ofDesk, 'queue');
@@ -193,8 +187,7 @@ const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { st
   ...{ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version, taxVersion: taxVersion() },
   startNow: startNow ?? null,
   ...(saveMeans === true && { saveMeans }),
-  at: now.toISOString(),
-  address,
+  ...{ at: now.toISOString(), address },
 });
 
 /** The payment for a purchase of these offers. */
