@@ -74,9 +74,11 @@ describe('a buyer', () => {
     const id = await accountId(shop, email);
     const answers = ['{"valid":true}', 'gone', '{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}', '{"valid":false}'];
     const asked: string[] = [];
-    const server = createServer(async (request, response) => {
-      asked.push(`${request.url} ${Buffer.concat(await request.toArray())}`);
-      response.end(answers.shift());
+    const server = createServer((request, response) => {
+      void request.toArray().then((body) => {
+        asked.push(`${request.url} ${Buffer.concat(body)}`);
+        response.end(answers.shift());
+      });
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const register = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

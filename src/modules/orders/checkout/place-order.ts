@@ -260,17 +260,8 @@ export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing
     if (subscriptionId)
       subscriptions.push(
         deps.subscriptionRow({
-          id: subscriptionId,
-          accountId,
-          offerId: offer.id,
-          quantity,
-          platform,
-          currency,
-          price: total,
-          answers,
-          addOns,
-          createdAt,
-          paidAt: paidAt ?? null,
+          ...{ id: subscriptionId, accountId, offerId: offer.id, quantity, platform, currency, price: total },
+          ...{ answers, addOns, createdAt, paidAt: paidAt ?? null },
         }),
       );
     pieces.push(...ofOrder);
