@@ -10,16 +10,18 @@ import { MadeSentence } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { Button } from '#ui/display/button.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
 import type { BriefAnswer, Cost } from './brief.ts';
-import { OfferPlan } from './offer-plan.tsx';
 import css from './price-summary.module.css';
 import type { Steps } from './use-steps.ts';
 
 /** The form that the buttons submit. */
 export const FORM_ID = 'brief';
+
+const OfferPlan = lazyPart(() => import('./offer-plan.tsx').then(({ OfferPlan }) => OfferPlan));
 
 type Props = {
   readonly service: ServiceData;

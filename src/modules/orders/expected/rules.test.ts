@@ -233,7 +233,7 @@ test('reasons: the words of the API', () => {
 });
 
 test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedReason | null]]>([
-  ['paid, and it is not yet known when work may begin', { mayBeginAt: null, dueAt: null }, at(1), [at(48, at(0.5)), 'ordered']],
+  ['a request that waits for its turn in a plan', { mayBeginAt: null, dueAt: null }, at(1), [null, 'paused']],
   ['in review at the desk', { state: 'inReview' }, at(20), [at(48), 'paid']],
   ['an early pause of an hour and a moment', { waitsSince: paidAt, dueAt: null }, new Date(at(1).getTime() - 1), [at(48), 'paused']],
   ['a pause of an hour, with an hour left', { waitsSince: paidAt, dueAt: null, leftSeconds: 3_600 }, at(1), [at(2), 'paused']],
