@@ -246,7 +246,7 @@ function ActionFields({ name, action: { kind, service }, when }: ActionProps) {
         field: 'endpoint',
         label: 'Webhook',
         rows: data?.endpoints ?? [],
-        hint: data?.endpoints.length ? undefined : 'Add a webhook under API keys first.',
+        hint: data?.endpoints.length ? undefined : 'Add a webhook with an API key first.',
       },
     ],
   };
