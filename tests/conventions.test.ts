@@ -31,6 +31,12 @@ describe('error response', () => {
     expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|at /);
   });
 
+  test('a type without a body and without its length: answered at once', async ({ shop }) => {
+    const { host } = new URL(shop.urls.storefront);
+    const head = ['POST /api/prices HTTP/1.1', `host: ${host}`, 'content-type: application/json', 'connection: close'];
+    expect(await sendRaw(shop.urls.storefront, rawRequest(...head, '', ''))).toMatchObject({ status: 400 });
+  });
+
   test('title is in the language of the request', async ({ shop }) => {
     const answer = await at(shop, '/api/nothing', { headers: { 'accept-language': 'ja' } });
     expect(await answer.json()).toMatchObject({ title: '見つかりませんでした' });

@@ -178,7 +178,7 @@ type EventFilter = {
 };
 
 /** Oldest first. An account of null: of the whole shop. */
-export const listEventsOf = (queries: DbClient, { accountId, types, after, limit }: EventFilter): Promise<ShopEvent[]> =>
+export const listEvents = (queries: DbClient, { accountId, types, after, limit }: EventFilter): Promise<ShopEvent[]> =>
   queries
     .select(columns)
     .from(shopEvent)

@@ -162,6 +162,8 @@ function addHooks(app: FastifyInstance, { shared, bodies, log, answered }: HookD
       bodies.set(request.raw.socket, { request: request.raw, response: reply.raw });
       limitBodyTime(request);
     }
+    // Node ends no stream of a request without a body, so that a parser of the named type would wait for it.
+    else delete request.headers['content-type'];
     done(hasOneHost(request.raw) ? undefined : new UserError(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
