@@ -1,18 +1,13 @@
 // Puts the buyer on an invoice right: a credit note takes it back, and another invoice replaces it.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Button } from '#ui/display/button.tsx';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
-import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-
-type Props = { readonly id: string; readonly number: string; readonly onDone: () => Promise<unknown> };
+import { InvoiceAction, type InvoiceProps } from './invoice-action.tsx';
 
 const labels = {
   company: 'Company',
@@ -25,31 +20,18 @@ const labels = {
   city: 'City',
 } as const satisfies Record<keyof DeskOutput<'GET /api/invoices/buyer'>, string>;
 
-export function CorrectButton(props: Props) {
-  const [isOpen, setOpen] = useState(false);
-  if (!useMay('money.move')) return null;
-  const done = async () => {
-    setOpen(false);
-    await props.onDone();
-  };
-  return (
-    <>
-      <Button text="Correct" about={props.number} look="link" onClick={() => setOpen(true)} />
-      {isOpen ? (
-        <DeskDialog title={`Correct the buyer on ${props.number}`} onClose={() => setOpen(false)}>
-          <Correcting {...props} onDone={done} />
-        </DeskDialog>
-      ) : null}
-    </>
-  );
-}
+export const CorrectButton = (props: InvoiceProps) => (
+  <InvoiceAction {...props} text="Correct" title={`Correct the buyer on ${props.number}`}>
+    {(done) => <Correcting {...props} onDone={done} />}
+  </InvoiceAction>
+);
 
-function Correcting({ id, onDone }: Props) {
+function Correcting({ id, onDone }: InvoiceProps) {
   const query = useQuery(deskQuery('GET /api/invoices/buyer', { id }));
   return <DeskQueryState query={query}>{(buyer) => <CorrectForm id={id} buyer={buyer} onDone={onDone} />}</DeskQueryState>;
 }
 
-type FormProps = Pick<Props, 'id' | 'onDone'> & { readonly buyer: DeskOutput<'GET /api/invoices/buyer'> };
+type FormProps = Pick<InvoiceProps, 'id' | 'onDone'> & { readonly buyer: DeskOutput<'GET /api/invoices/buyer'> };
 
 function CorrectForm({ id, buyer, onDone }: FormProps) {
   const form = useDeskForm({

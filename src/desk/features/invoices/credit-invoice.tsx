@@ -1,42 +1,24 @@
 // Credits an invoice by hand: an amount and a reason. The dialog shows what is left and what is still owed.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { parseMoney, showMoney } from '#lib/money/money.ts';
-import { Button } from '#ui/display/button.tsx';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, getActionId, refetchAndThrow } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
-import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PanelNote } from '../../shared/layout/panel.tsx';
+import { InvoiceAction, type InvoiceProps } from './invoice-action.tsx';
 
-type Props = { readonly id: string; readonly number: string; readonly onDone: () => Promise<unknown> };
+export const CreditButton = (props: InvoiceProps) => (
+  <InvoiceAction {...props} text="Credit" title={`Credit note for ${props.number}`}>
+    {(done) => <Creditable {...props} onDone={done} />}
+  </InvoiceAction>
+);
 
-export function CreditButton(props: Props) {
-  const [isOpen, setOpen] = useState(false);
-  if (!useMay('money.move')) return null;
-  const done = async () => {
-    setOpen(false);
-    await props.onDone();
-  };
-  return (
-    <>
-      <Button text="Credit" about={props.number} look="link" onClick={() => setOpen(true)} />
-      {isOpen ? (
-        <DeskDialog title={`Credit note for ${props.number}`} onClose={() => setOpen(false)}>
-          <Creditable {...props} onDone={done} />
-        </DeskDialog>
-      ) : null}
-    </>
-  );
-}
-
-function Creditable({ id, onDone }: Props) {
+function Creditable({ id, onDone }: InvoiceProps) {
   const query = useQuery(deskQuery('GET /api/invoices/creditable', { id }));
   return (
     <DeskQueryState query={query}>
@@ -51,7 +33,7 @@ function Creditable({ id, onDone }: Props) {
   );
 }
 
-type FormProps = Pick<Props, 'id' | 'onDone'> & {
+type FormProps = Pick<InvoiceProps, 'id' | 'onDone'> & {
   readonly creditable: DeskOutput<'GET /api/invoices/creditable'>;
   readonly onError: () => Promise<unknown>;
 };
