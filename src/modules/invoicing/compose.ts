@@ -124,7 +124,7 @@ const taxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string
   });
 
 /** The VAT of a purchase; with another VAT ID than the account's, if it is named. */
-export async function treatmentOf(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase, vatId?: string) {
+export async function findTreatment(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase, vatId?: string) {
   const tax = await findTax(tx, bought.consents.taxVersion);
   return taxOf(tx, { seller: toSeller(shop.company), tax }, bought, vatId);
 }

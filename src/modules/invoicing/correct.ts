@@ -7,7 +7,7 @@ import { findPurchase } from '#modules/orders/queries.ts';
 import { isUninvoicedPurchase } from '#modules/orders/queries-invoices.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import { treatmentOf } from './compose.ts';
+import { findTreatment } from './compose.ts';
 import type { InvoiceDetails, PaperContent } from './contents.ts';
 import { type InvoicingDeps, issuePaper } from './issue.ts';
 import * as queries from './queries.ts';
@@ -65,7 +65,7 @@ const sortKeys = (value: object): object => Object.fromEntries(Object.entries(va
 async function expectSameVat(deps: InvoicingDeps, tx: DbClient, purchaseId: string, vatId: string): Promise<void> {
   const purchase = await findPurchase(tx, purchaseId);
   if (!purchase) throw new UserError(404);
-  const [before, after] = [await treatmentOf(tx, deps, purchase), await treatmentOf(tx, deps, purchase, vatId)];
+  const [before, after] = [await findTreatment(tx, deps, purchase), await findTreatment(tx, deps, purchase, vatId)];
   if (before.rate !== after.rate || before.why !== after.why) throw new UserError(400, { vatId: [messages.vat] });
 }
 

@@ -13,7 +13,7 @@ import type { FormFields, FormSender } from '#platform/http/page-forms.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { type QuoteDeps, toClient } from './actions.ts';
-import { hashOf, priceAccepted } from './content.ts';
+import { computeHash, priceAccepted } from './content.ts';
 import type { QuoteContent } from './contents.ts';
 import { mailAccepted } from './mails.ts';
 import * as queries from './queries.ts';
@@ -57,7 +57,7 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, 
     const { version, accountId, operatorId } = found;
     const acceptance: Acceptance = {
       ...{ name, at: now.toISOString(), address, version, options, total },
-      hash: hashOf({ number, version, content: hash, options, total }),
+      hash: computeHash({ number, version, content: hash, options, total }),
     };
     const advance = findAdvance(content, total);
     const pay = total === 0 ? 'none' : advance === null ? content.pay : 'invoice';

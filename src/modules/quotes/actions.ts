@@ -8,7 +8,7 @@ import { type Client, type ClientDraft, findOrCreateClient } from '#modules/sale
 import type { SalesDeps } from '#modules/sales/create-order.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
-import { composeContent, hashOf } from './content.ts';
+import { composeContent, computeHash } from './content.ts';
 import type { QuoteContent } from './contents.ts';
 import { mailQuote } from './mails.ts';
 import * as queries from './queries.ts';
@@ -36,7 +36,7 @@ export async function createQuote(deps: QuoteDeps, tx: DbClient, by: Operator, d
   const row = { id, accountId, currency: terms.currency, version: 1, validUntil, operatorId: by.id, createdAt: now };
   const number = quoteNumber(await queries.insertQuote(tx, row));
   await queries.insertVersion(tx, {
-    ...{ quoteId: id, version: 1, accountId, content, hash: hashOf(content), validUntil, operatorId: by.id, createdAt: now },
+    ...{ quoteId: id, version: 1, accountId, content, hash: computeHash(content), validUntil, operatorId: by.id, createdAt: now },
   });
   const link = await links.create(tx, { purpose: 'quote', subjectId: id, accountId });
   await mailQuote(deps, tx, 'quote', { number, accountId, validUntil, content, link });
@@ -58,7 +58,7 @@ export async function reviseQuote(deps: QuoteDeps, tx: DbClient, by: Operator, {
   const content = await composeContent(deps, tx, toClient(accountId, before), terms);
   const version = seen + 1;
   await queries.insertVersion(tx, {
-    ...{ quoteId: id, version, accountId, content, hash: hashOf(content), validUntil, operatorId: by.id, createdAt: now },
+    ...{ quoteId: id, version, accountId, content, hash: computeHash(content), validUntil, operatorId: by.id, createdAt: now },
   });
   await queries.setQuote(tx, id, { version, validUntil, currency: terms.currency, remindedAt: null });
   const link = await deps.links.find(tx, 'quote', id);

@@ -67,7 +67,7 @@ export function priceAccepted({ lines, options, discountPercent, listPrices }: Q
 }
 
 /** The same for equal values, whatever the order of their keys. */
-export const hashOf = (value: unknown): string => createHash('sha256').update(toCanonical(value)).digest('hex');
+export const computeHash = (value: unknown): string => createHash('sha256').update(toCanonical(value)).digest('hex');
 
 const toCanonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
-import { monthOf, type Subscription, unpaidExists } from './queries.ts';
+import { type Subscription, unpaidExists, unpaidMonth } from './queries.ts';
 import { subscription } from './tables.ts';
 
 /** Their month is paid. */
@@ -20,7 +20,7 @@ const dueAt = sql`(select created_at from shop_order where subscription_id = ${s
 /** Saved means that are to be charged again. */
 export const listRetries = (queries: DbClient, now: Date, limit: number) =>
   queries
-    .select({ id: subscription.id, purchaseId: sql<string | null>`${monthOf}` })
+    .select({ id: subscription.id, purchaseId: sql<string | null>`${unpaidMonth}` })
     .from(subscription)
     .where(and(lte(subscription.retryAt, now), notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
     .orderBy(subscription.retryAt)
@@ -44,7 +44,7 @@ export const listFailedRenewals = (queries: DbClient, limit: number) =>
       paymentId: subscription.id,
       accountId: subscription.accountId,
       purpose: sql<'purchase'>`'purchase'`,
-      subjectId: sql<string>`${monthOf}`,
+      subjectId: sql<string>`${unpaidMonth}`,
       amount: subscription.price,
       currency: subscription.currency,
       failures: subscription.failures,
@@ -59,7 +59,7 @@ export const listFailedRenewals = (queries: DbClient, limit: number) =>
 
 /** Charged at the next run, unless a charge goes on. Returns the ids. */
 export async function setRetryNow(tx: DbClient, id: string | undefined, now: Date): Promise<string[]> {
-  const isCharging = sql`exists (select from payment where subject_id = ${monthOf} and state = 'open' and means_id is not null)`;
+  const isCharging = sql`exists (select from payment where subject_id = ${unpaidMonth} and state = 'open' and means_id is not null)`;
   const rows = await tx
     .update(subscription)
     .set({ retryAt: now })

@@ -108,7 +108,7 @@ export const unpaidExists = sql`exists (select from shop_order where subscriptio
   and status = ${OrderStatus.AwaitingRecurringPayment})`;
 
 /** Of the unpaid month. */
-export const monthOf = sql`(select purchase_id from shop_order where subscription_id = ${subscription.id}
+export const unpaidMonth = sql`(select purchase_id from shop_order where subscription_id = ${subscription.id}
   and status = ${OrderStatus.AwaitingRecurringPayment})`;
 
 /** Subscriptions that may be due. None renews while a month is unpaid. */
@@ -180,7 +180,7 @@ function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accou
 
 /** A month that is not paid shows as a state of its own, unless its first charge still goes on. */
 const deskState = sql<DeskSubscriptionState>`case when ${inArray(subscription.state, ['active', 'paused', 'ending'])} and ${unpaidExists}
-  and (${subscription.failures} > 0 or not exists (select from payment where subject_id = ${monthOf} and means_id is not null))
+  and (${subscription.failures} > 0 or not exists (select from payment where subject_id = ${unpaidMonth} and means_id is not null))
   then 'past_due' else ${subscription.state} end`;
 
 /** Newest first, and one more than the limit if there are more. */
