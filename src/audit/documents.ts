@@ -3,7 +3,7 @@ import type { AuditRules } from './scope.ts';
 
 const papers = `select id, kind, subject_id, gross, currency, account_id from billing_document where kind in ('invoice', 'receipt') and invoice_id is null`;
 
-/** An invoice may be issued in two parts: the advance that is asked for, then the rest. */
+/** A purchase may have two invoices: the advance, then the rest. */
 const paidSql = (found: string): string => `
     select kind, subject_id, price, gross, waits, asked from (
       select 'invoice' as kind, id as subject_id, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits,

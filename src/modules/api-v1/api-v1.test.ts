@@ -228,7 +228,7 @@ describe('headers', () => {
       ]);
   });
 
-  test('limits are told, and a request above them is refused', async () => {
+  test('the rate limit is in the headers, and a request above it gets 429', async () => {
     await using shop = await openShop();
     const api = await createApiKey(shop);
     const first = await api('GET /services', { limit: '1' });

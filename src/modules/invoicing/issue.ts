@@ -34,7 +34,7 @@ export async function issueDocuments(papers: InvoicingDeps, signal: AbortSignal)
 
 /** What a document is issued for. For refunds of one transaction: their ledger transfers. */
 type Due = { readonly id: string; readonly refunds?: Refunds; readonly rest?: Rest };
-/** What is left after an advance is asked for until this day. */
+/** The day on which the rest after an advance is due. */
 type Rest = { readonly dueOn: string };
 type Refunds = ReturnType<typeof refundsTogether>[number];
 

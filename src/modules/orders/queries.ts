@@ -234,7 +234,7 @@ export async function lockUnconfirmed(tx: DbClient, id: string): Promise<Purchas
   return row;
 }
 
-/** While a bank decides, or a saved means is to be charged again, nobody knows yet that it stays unpaid. */
+/** A bank has not decided yet, or a saved means will be charged again: it may still be paid. */
 const isUndecided = sql`exists (select from payment where subject_id = ${purchase.id} and state = 'open' and outcome is null and outcome_at is not null)
   or exists (select from shop_order o join subscription s on s.id = o.subscription_id
     where o.purchase_id = ${purchase.id} and o.status = ${OrderStatus.AwaitingRecurringPayment} and s.retry_at is not null)`;

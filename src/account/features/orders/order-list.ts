@@ -71,7 +71,7 @@ export const orderAddress = (number: string, part?: OrderPart): string =>
 export const hasQuestion = ({ expectedBecause, expectedAt, dueAt, piecesWaiting }: OrderView): boolean =>
   expectedBecause === 'paused' && expectedAt !== null && dueAt === null && piecesWaiting === 0;
 
-/** A request of a plan that has not begun: nobody knows when its turn comes. */
+/** A request of a plan that has not begun: it has no expected date yet. */
 export const isWaitingRequest = ({ planSubscriptionId, status, expectedAt, expectedBecause, dispute }: OrderView): boolean =>
   planSubscriptionId !== undefined && status === 2 && expectedAt === null && expectedBecause === 'paused' && dispute === null;
 
