@@ -21,9 +21,11 @@ export type LanguageFile = { readonly file: string; readonly wanted: readonly Po
 /** The catalogs: what the release and the owner's files have, and what is translated. */
 export async function languageFiles(shopFolder: string, locale: Locale): Promise<readonly LanguageFile[]> {
   const english = async (path: string) => readPo(await readFile(codeFile(path), 'utf8'));
-  const pages = [...(await english('locales/site/en.po')), ...(await english('locales/account/en.po'))];
+  const pages = (
+    await Promise.all(['site', 'account', 'funds', 'plans', 'settings', 'support'].map((name) => english(`locales/${name}/en.po`)))
+  ).flat();
   const wanted = [
-    // A message of both catalogs is translated once.
+    // A message of several catalogs is translated once.
     { file: messagesFile(locale), wanted: [...new Map(pages.map((entry) => [poKey(entry), entry])).values()] },
     { file: serverMessagesFile(locale), wanted: withEnglish(await english('locales/server/en.po')) },
     { file: ownerTextsFile(locale), wanted: await ownerEntries(shopFolder) },

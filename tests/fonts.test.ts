@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL_RANGE, COMMON_RANGE, FACE_RANGES, listCodePoints } from '#lib/look/font-ranges.ts';
+import { root } from '#platform/paths.ts';
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = ['ui/styles/base', 'platform/internal-pages/internal-pages', 'site/developers/developers'];
 
 test.each(files)('display font in src/%s.css: the common face is declared after the rest, and has the common range', (file) => {
@@ -27,7 +28,7 @@ test('display font: the ranges of the faces have the characters of the files, an
 test('display font: all signs of the English and Spanish texts of the storefront are common', () => {
   const common = new Set(listCodePoints(COMMON_RANGE));
   const all = new Set(listCodePoints(ALL_RANGE));
-  const text = ['site/en', 'site/es', 'account/en', 'account/es'].map((catalog) => read(`locales/${catalog}.po`)).join('');
+  const text = globSync('locales/!(server)/{en,es}.po', { cwd: root }).map(read).join('');
   const messages = [...text.matchAll(/^msgstr "(.*)"$/gm)].map(([, message]) => message).join('');
   expect(messages.length).toBeGreaterThan(10_000);
   expect([...new Set(messages)].filter((sign) => all.has(sign.codePointAt(0) ?? 0) && !common.has(sign.codePointAt(0) ?? 0))).toEqual([]);

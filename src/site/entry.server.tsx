@@ -13,7 +13,7 @@ import { createI18n } from '#ui/i18n/i18n.ts';
 import type { Loaded } from '#ui/page/data.ts';
 import { screenFile } from '../account/app/page-files.ts';
 import { accountPages, formatHeading, formatTitle, type PageTitle } from '../account/app/pages.ts';
-import { loadMessages } from '../account/app/texts.ts';
+import { catalogFiles, loadAllMessages } from '../account/app/texts.ts';
 import { type DocumentName, isDocument, pageNames, type ScreenName } from '../pages.ts';
 import { Frame } from './frame/frame.tsx';
 import { describePage } from './page-data/meta-descriptions.ts';
@@ -94,7 +94,7 @@ function loadTexts(locale: Locale): Promise<I18n> {
 
 /** Those of documents and of the account, whose pages have titles and a loading state. */
 async function loadTextsOnce(locale: Locale): Promise<I18n> {
-  const [own, account] = await Promise.all([messagesIn(locale, loadDocumentMessages), messagesIn(locale, loadMessages)]);
+  const [own, account] = await Promise.all([messagesIn(locale, loadDocumentMessages), messagesIn(locale, loadAllMessages)]);
   return createI18n(locale, { ...own, ...account });
 }
 
@@ -135,7 +135,7 @@ export const renderer: Renderer = {
     texts.clear();
     forgetSelected();
   },
-  accountMessages: (locale) => messagesIn(locale, loadMessages),
+  accountMessages: (locale) => messagesIn(locale, loadAllMessages),
   render,
   dataOf: (request) => jsonOf(load(request)),
   headOf,
@@ -152,11 +152,11 @@ export const renderer: Renderer = {
     const screen = screenName(name);
     if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
     // That of an added language is no file of the build.
-    const catalog = isBuiltIn(locale) ? [`locales/account/${locale}.po`] : [];
+    const texts = isBuiltIn(locale) ? catalogFiles(screen, locale) : [];
     return {
       entry: PAGE_ENTRY,
       styled: [FRAME_FILE, 'src/site/pages/app-page.tsx'],
-      loaded: [...APP_FILES, screenFile(screen), ...catalog],
+      loaded: [...APP_FILES, screenFile(screen), ...texts],
     };
   },
   marks: htmlFlags,

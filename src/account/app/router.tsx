@@ -25,6 +25,7 @@ import { followRules } from '#ui/navigation/url.ts';
 import { type AppPageName, isAppPage, pages } from '../../pages.ts';
 import { App, type AppContext } from './app.tsx';
 import { loadPage, NoData, NotNow } from './data-cache.ts';
+import { addPageTexts } from './texts.ts';
 
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
 async function getTarget(href: string): Promise<string> {
@@ -58,7 +59,7 @@ const components = {
 } satisfies Readonly<Record<AppPageName, RouteComponent>>;
 
 export function createAccountRouter(context: AppContext) {
-  const { locale, currency } = context;
+  const { i18n, locale, currency } = context;
   const root = createRootRoute({
     component: () => <App {...context} />,
     async beforeLoad({ location: { href }, preload }) {
@@ -74,7 +75,10 @@ export function createAccountRouter(context: AppContext) {
       path: pages[page].path.replace(/:(\w+)/, '$$$1'),
       staticData: { page },
       // The text of a service comes with its page, everything else from the API.
-      loader: ({ location: { pathname } }) => (page === 'service' ? loadPage({ path: pathname, query: '', locale, currency }) : undefined),
+      loader({ location: { pathname } }) {
+        if (page === 'service') return loadPage({ path: pathname, query: '', locale, currency });
+        return addPageTexts(i18n, locale, page).catch(throwMissing);
+      },
       component: components[page],
     }),
   );

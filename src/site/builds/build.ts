@@ -32,7 +32,7 @@ const pageInputs: readonly string[] = [
   'src/desk-api.ts',
   'src/live-topics.ts',
   'src/modules/**/{shapes,shapes-*,rules,statuses}.ts',
-  'locales/{site,account}/*.po',
+  'locales/!(server)/*.po',
   'src/site/builds/{bundled-packages,compile-macros}.ts',
   'src/platform/assets/compress.ts',
   'vite.config.ts',
