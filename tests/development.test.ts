@@ -104,7 +104,7 @@ test("changed file of the owner's: live", async () => {
 
 test('changed page: the next rendering has it, by the same server', async () => {
   const before = shop.output();
-  change(PAGE_FILE, ['<Trans>Questions and answers</Trans>', 'Planted heading']);
+  change(PAGE_FILE, ['{t`Questions and answers`}</h1>', 'Planted heading</h1>']);
   await expect.poll(async () => (await readText('/faq')).includes('Planted heading')).toBe(true);
   expect(shop.output().slice(before.length)).not.toContain('Fanfare is open');
 });
