@@ -16,6 +16,8 @@ const workers = availableParallelism() + 3;
 
 /** Short files with long tests. */
 const longFirst = [
+  // Waits for the lease of messages whose sender was killed.
+  'tests/faults/webhooks.test.ts',
   'tests/histories.test.ts',
   'tests/journeys/every-page.test.ts',
   'plugins/text-checks/slow-texts.test.ts',
