@@ -36,22 +36,34 @@ export type ApiCaller = {
 
 /** Throws a user error if the key may not make the call. Cookies and tokens are never looked at. */
 export async function admitKey(ctx: AppContext, request: FastifyRequest, reply: FastifyReply, row: ApiCallRow) {
-  const text = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const key = text && (await findUsableKey(ctx, text, request));
-  if (!key) throw new UserError(401);
+  const key = await findKey(ctx, request, reply, BEARER.exec(request.headers.authorization ?? '')?.[1]);
   const { id: keyId, name: keyName, accountId, createdById, scopes } = key;
-  setSubject(request, { key: keyId, ...(accountId === null ? {} : { account: accountId }) });
-  await limitRequests(ctx, reply, keyId);
   const version = readVersion(request) ?? key.version;
   reply.header('fanfare-version', version);
-  const wanted = [row.scope].flat() as Scope[];
-  if (!wanted.some((scope) => scopes.includes(scope)))
-    throw new UserError(403, { '': [{ ...messages.scope, values: { scope: wanted.join(' / ') } }] });
-  if (row.needsAccount && accountId === null) throw new UserError(400, { '': [messages.account] });
+  expectAllowed(key, row);
   const { id } = request.params as { readonly id?: string };
   if (id !== undefined && !idShape.safeParse({ id }).success) throw new UserError(404);
   const caller: ApiCaller = { keyId, keyName, accountId, createdById, scopes, version };
   return { caller, locale: getLocale(request) };
+}
+
+/** The key that was sent. Counts the request. */
+export async function findKey(ctx: AppContext, request: FastifyRequest, reply: FastifyReply, text: string | undefined) {
+  const key = text && (await findUsableKey(ctx, text, request));
+  if (!key) throw new UserError(401);
+  setSubject(request, { key: key.id, ...(key.accountId === null ? {} : { account: key.accountId }) });
+  await limitRequests(ctx, reply, key.id);
+  return key;
+}
+
+type Allowed = Pick<ApiCaller, 'scopes' | 'accountId'>;
+
+/** Throws a user error if the key lacks the scope, or has no account and needs one. */
+export function expectAllowed({ scopes, accountId }: Allowed, { scope, needsAccount }: Pick<ApiCallRow, 'scope' | 'needsAccount'>): void {
+  const wanted = [scope].flat() as Scope[];
+  if (!wanted.some((each) => scopes.includes(each)))
+    throw new UserError(403, { '': [{ ...messages.scope, values: { scope: wanted.join(' / ') } }] });
+  if (needsAccount && accountId === null) throw new UserError(400, { '': [messages.account] });
 }
 
 /** Headers by draft-ietf-httpapi-ratelimit-headers. */

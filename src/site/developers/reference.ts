@@ -1,6 +1,7 @@
 // The API reference: every call of the OpenAPI document as one page of HTML, without scripts.
 import { type HtmlPart, html, Markup } from '#lib/markdown/html.ts';
 import { type ApiDocument, listOperations, type NamedOperation, type Parameter, refName } from './document.ts';
+import { resellers } from './resellers.ts';
 import { fieldsView, fieldView, typeId, typeView } from './schema-view.ts';
 
 type Reference = {
@@ -26,19 +27,19 @@ export function referencePage({ brand, logo, style, api }: Reference): string {
 <body><a class="skip" href="#content">Skip to the content</a>
 <header class="top"><a class="mark" href="/">${logo}</a><span class="soft">API reference</span></header>
 <div class="columns"><nav aria-label="Contents">${contents(groups.map(([tag]) => tag))}</nav>
-<main id="content" tabindex="-1"><h1>API reference</h1>${introduction(url, api)}${groups.map(([tag, calls]) => group(tag, calls, api, url))}${types(api)}</main></div>
+<main id="content" tabindex="-1"><h1>API reference</h1>${introduction(url, api)}${resellers(url)}${groups.map(([tag, calls]) => group(tag, calls, api, url))}${types(api)}</main></div>
 </body></html>
 `.text;
 }
 
 const contents = (tags: readonly string[]): Markup =>
-  html`<ul><li><a href="#basics">Basics</a></li>${tags.map((tag) => html`<li><a href="#${groupId(tag)}">${titleOf(tag)}</a></li>`)}<li><a href="#types">Types</a></li></ul>`;
+  html`<ul><li><a href="#basics">Basics</a></li><li><a href="#resellers">API v2 for resellers</a></li>${tags.map((tag) => html`<li><a href="#${groupId(tag)}">${titleOf(tag)}</a></li>`)}<li><a href="#types">Types</a></li></ul>`;
 
 const introduction = (url: string, { info }: ApiDocument): Markup => html`<section id="basics"><h2>Basics</h2>
 <p>${info.description}</p>
 <dl class="fields">
 <div><dt>Address</dt><dd><code>${url}</code>. The paths below follow it, in any letter case. As a machine reads it: OpenAPI 3.1 of <a href="/api/v1/openapi.json">API v1</a> and of <a href="/api/openapi.json">the storefront</a>.</dd></div>
-<div><dt>Keys</dt><dd>Calls under <code>/api/v1</code> take <code>Authorization: Bearer fk_…</code>. Owners create keys at the desk; a client’s key is made by the shop or by <a href="#post-api-keys-create">POST /api/keys/create</a>. A key does what its scopes allow: one of a client for their account, one of the shop for all accounts, though it buys nothing. Keys open no other calls, and log-ins do not open these.</dd></div>
+<div><dt>Keys</dt><dd>Calls under <code>/api/v1</code> take <code>Authorization: Bearer fk_…</code>, and <a href="#resellers">API v2</a> takes <code>key</code>. Owners create keys at the desk; a client’s key is made by the shop or by <a href="#post-api-keys-create">POST /api/keys/create</a>. A key does what its scopes allow: one of a client for their account, one of the shop for all accounts, though it buys nothing. Keys open no other calls, and log-ins do not open these.</dd></div>
 <div><dt>Webhooks</dt><dd><code>POST /api/v1/webhooks</code> adds an endpoint by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. A message is <code>{type, timestamp, data: {id}}</code>. Check one of the two signatures in <code>webhook-signature</code> over <code>webhook-id.webhook-timestamp.body</code>: <code>v1</code> by the secret, <code>v1a</code> by the public key. Ignore a <code>webhook-id</code> that you know. Answer 2xx within 15 seconds; 410 ends the messages.</dd></div>
 <div><dt>Versions</dt><dd>A key gets the behaviour of the day it was created, whatever changes later. <code>Fanfare-Version</code> asks for another day.</dd></div>
 <div><dt>Lists</dt><dd>Lists under <code>/api/v1</code> are <code>{data, has_more, next}</code>, with <code>limit</code> up to 100, and <code>next</code> as <code>after</code> of the next request.</dd></div>

@@ -35,6 +35,7 @@ export const moduleOrder = [
   'settings',
   'automations',
   'api-v1',
+  'api-v2',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];

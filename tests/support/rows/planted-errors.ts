@@ -265,3 +265,13 @@ export async function undone<T>(client: pg.ClientBase, work: () => Promise<T>): 
     await client.query('rollback');
   }
 }
+
+/** How many of these requests find no order of the same, if each looks before it writes. */
+export async function naiveClaims({ sql }: Sql, requests: number): Promise<number> {
+  const key = [randomUUID(), Buffer.from('the same')];
+  const looks = Array.from({ length: requests }, () => sql('select id from reseller_order where key_id = $1 and request_hash = $2', key));
+  const passed = (await Promise.all(looks)).filter((found) => found.length === 0);
+  await Promise.all(passed.map(() => sql('insert into reseller_order (key_id, request_hash, created_at) values ($1, $2, now())', key)));
+  const rows = await sql('select id from reseller_order where key_id = $1', key.slice(0, 1));
+  return rows.length;
+}

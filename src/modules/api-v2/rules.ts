@@ -1,0 +1,104 @@
+// API v2 as resellers' programs know it: which offers it sells, and orders in its words. Pure.
+import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { OrderStatus, type StatusNumber } from '#modules/orders/statuses.ts';
+
+/** Those that such programs compare or translate. */
+export const errors = {
+  key: 'Invalid API key',
+  action: 'Incorrect request',
+  get: 'Send a POST request: the key of a GET request would stand in logs',
+  order: 'Incorrect order ID',
+  refill: 'Refills are not available',
+  dripFeed: 'Drip-feed is not available',
+  currency: 'Incorrect currency',
+  quantity: 'Incorrect quantity',
+  most: 'At most 100 orders',
+  billing: 'Add a billing address to your account first',
+  cancel: 'The order can no longer be canceled',
+  service: 'error.incorrect_service_id',
+  link: 'neworder.error.link',
+  duplicate: 'neworder.error.link_duplicate',
+  min: 'neworder.error.min_quantity',
+  max: 'neworder.error.max_quantity',
+  funds: 'neworder.error.not_enough_funds',
+} as const;
+
+/**
+ * The name of the one question that has to be answered, with a link; undefined if a link is not enough to
+ * order.
+ */
+export function findLinkQuestion(offer: Offer): string | undefined {
+  const [asked, ...others] = offer.fields.filter(({ required }) => required);
+  const isPlain = offer.interval === null && !offer.plan && !offer.eachUnitIsPiece && offer.quantityFrom === undefined;
+  const fits = isPlain && offer.pieces.length === 1 && offer.platforms.length === 0 && others.length === 0;
+  return fits && asked?.kind === 'url' && !asked.askedIf ? asked.name : undefined;
+}
+
+type Quantities = Pick<Offer, 'minQuantity' | 'maxQuantity'>;
+/** A package is ordered by its link alone. */
+export const isPackage = ({ minQuantity, maxQuantity }: Quantities): boolean => minQuantity === maxQuantity;
+
+const RATE_UNITS = 1_000;
+
+/** The price of a thousand, or of the package. */
+export const formatRate = (offer: Quantities & Pick<Offer, 'unitPrice'>, currency: CurrencyNumber): string =>
+  decimalMoney({ amount: offer.unitPrice * (isPackage(offer) ? offer.minQuantity : RATE_UNITS), currency });
+
+const words: Readonly<Record<StatusNumber, string>> = {
+  [OrderStatus.New]: 'Pending',
+  [OrderStatus.AwaitingPayment]: 'Pending',
+  [OrderStatus.AwaitingRecurringPayment]: 'Pending',
+  [OrderStatus.Paid]: 'Pending',
+  [OrderStatus.InProgress]: 'In progress',
+  [OrderStatus.Delivered]: 'Completed',
+  [OrderStatus.Cancelled]: 'Canceled',
+};
+
+export type PlacedOrder = {
+  readonly status: StatusNumber;
+  readonly currency: CurrencyNumber;
+  readonly price: number;
+  /** What of the price the shop keeps. */
+  readonly charged: number;
+  readonly quantity: number;
+};
+
+export function viewOrder({ status, currency, price, charged, quantity }: PlacedOrder) {
+  const isPartial = status === OrderStatus.Cancelled && charged > 0;
+  const done = status === OrderStatus.Delivered ? quantity : isPartial ? Math.round((quantity * charged) / price) : 0;
+  return {
+    charge: decimalMoney({ amount: charged, currency }),
+    start_count: '0',
+    status: isPartial ? 'Partial' : words[status],
+    remains: String(quantity - done),
+  };
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Programs send what they do not know as these words. */
+const NOTHING = new Set(['', 'undefined', 'null', 'none']);
+
+/** Undefined if it is absent. */
+export function readText(sent: Parameters, name: string): string | undefined {
+  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  const text = (
+    Array.isArray(value) ? value.join(',') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  ).trim();
+  return NOTHING.has(text.toLowerCase()) ? undefined : text;
+}
+
+/** Undefined if it is no whole number that a column holds. */
+export const readNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+/**
+ * Whether parts of the order are to be delivered one after another; one program misspells the second word.
+ */
+export const asksDripFeed = (sent: Parameters): boolean =>
+  ['runs', 'interval', 'intevals'].some((name) => (readText(sent, name) ?? '0') !== '0');
+
+/** An old program sends none with refills. */
+export const readAction = (sent: Parameters): string =>
+  readText(sent, 'action')?.toLowerCase() ?? (readText(sent, 'refill') || readText(sent, 'refills') ? 'refill_status' : '');
