@@ -26,7 +26,7 @@ import { closeServer, startListening } from '#platform/http/listen.ts';
 import { loadMessages } from '#platform/i18n.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
 import { openStreams, streamGauge } from '#platform/live/streams.ts';
-import { postgresSubscriber } from '#platform/live/transport.ts';
+import { joinSubscribers, postgresSubscriber } from '#platform/live/transport.ts';
 import type { Log } from '#platform/logging/log.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
 import { createReadiness } from '#platform/process/readiness.ts';
@@ -60,7 +60,8 @@ export type ModulesOptions = DatabaseAccess & {
 export async function createModules({ config, connection, direct, read, log, clock, makers }: ModulesOptions) {
   await openLanguages(config.shopDir);
   await loadMessages(openedLanguages().server);
-  const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
+  const nats = config.liveUrl ? await (await import('#platform/live/nats.ts')).openNats(config.liveUrl, log) : undefined;
+  const db = openDb(connection, { poolSize: config.databasePool, log, direct, read, nats });
   const time = await openClock(clock, db.probe.pool, log);
   const ctx: AppContext = { config, log, clock: time.clock, db, calendar: () => texts.shop.calendar };
   const plugins = await openShopPlugins(ctx);
@@ -135,7 +136,8 @@ export async function createApp(options: AppOptions) {
   const support = createSupport({ ...commerce, desk: deskSettings(shop, settings) });
   const visits = createVisitCounter(ctx, () => shop.brand.timeZone);
   const listening = await listen(options.direct ?? connection, log);
-  const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
+  const subscribers = [postgresSubscriber(listening), ctx.db.nats ?? []].flat();
+  const streams = await openStreams({ ...ctx, subscriber: joinSubscribers(...subscribers) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const readiness = createReadiness();
   const customerModules = { ...commerce, webhookCipher: createCipher(secrets, 'webhooks'), accounts, support, visits };

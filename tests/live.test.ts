@@ -1,31 +1,49 @@
-// Change notifications are sent after the commit, merged, and never lost.
+// Change notifications are sent after the commit, merged, and never lost, by PostgreSQL and by NATS.
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { listen } from '#platform/database/pg-listen.ts';
 import { EVERYTHING } from '#platform/live/change-publisher.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
-import { ALL_CHANNELS } from '#platform/live/channels.ts';
+import { ALL_CHANNELS, COMMON_CHANNEL } from '#platform/live/channels.ts';
+import { openNats } from '#platform/live/nats.ts';
+import { postgresSubscriber } from '#platform/live/transport.ts';
+import { hasNats, openNatsServer } from './support/nats.ts';
 import { openTestGround } from './support/test-context.ts';
 
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
-  .extend('ctx', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const ctx = await openTestGround();
-    onCleanup(() => ctx.drop());
-    return ctx;
-  })
-  .extend('heard', { scope: 'file' }, async ({ ctx: { db, log } }, { onCleanup }) => {
-    const lines: string[] = [];
-    const listening = await listen(db.pool.options, log);
-    await listening.subscribe(ALL_CHANNELS, (said) => lines.push(...(said?.split('\n') ?? [])));
-    onCleanup(listening.stop);
-    return lines;
-  });
+const GAP = 'something may have been missed';
+
+const testWith = (transport: 'PostgreSQL' | 'NATS') =>
+  base
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
+    .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const server = await openNatsServer();
+      if (transport === 'NATS') await server.start();
+      onCleanup(server.kill);
+      return server;
+    })
+    .extend('ctx', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+      const ctx = await openTestGround(transport === 'NATS' ? { LIVE_URL: server.url } : {});
+      onCleanup(() => ctx.drop());
+      return ctx;
+    })
+    .extend('heard', { scope: 'file' }, async ({ ctx: { db, log } }, { onCleanup }) => {
+      const lines: string[] = [];
+      const listening = await listen(db.pool.options, log);
+      onCleanup(listening.stop);
+      const subscriber = db.nats ?? postgresSubscriber(listening);
+      await subscriber.subscribe(ALL_CHANNELS, (payload) => lines.push(...(payload?.split('\n') ?? [GAP])));
+      return lines;
+    });
+const test = testWith('PostgreSQL');
+const natsTest = testWith('NATS').skipIf(!hasNats);
 
 const newAccount = () => ofAccount(randomUUID());
 
-describe('change notification', () => {
+describe.for([
+  ['PostgreSQL', test],
+  ['NATS', natsTest],
+] as const)('change notification by %s', ([, test]) => {
   test('is sent after the commit', async ({ ctx: { db }, heard }) => {
     const [hers, his] = [newAccount(), newAccount()];
     await transaction(db, async (tx) => {
@@ -76,4 +94,30 @@ test('listener that fails: called again until it succeeds, without another notif
   await db.pool.query('notify catalogue');
   await expect.poll(() => calls).toBe(3);
   await stop();
+});
+
+natsTest(
+  'NATS server that is killed: what was said meanwhile arrives, and listeners learn of the gap',
+  async ({ ctx: { db }, server, heard }) => {
+    const account = newAccount();
+    await server.kill();
+    markChanged(db.orm, account, 'orders');
+    await server.start();
+    await expect.poll(() => heard).toContain(`${account} orders`);
+    expect(heard).toContain(GAP);
+  },
+);
+
+natsTest('NATS server that starts after the shop: the shop connects', async ({ ctx: { log } }) => {
+  const server = await openNatsServer();
+  const late = await openNats(server.url, log);
+  const heard: (string | undefined)[] = [];
+  await late.subscribe([COMMON_CHANNEL], (payload) => heard.push(payload));
+  await expect(late.publish([{ channel: COMMON_CHANNEL, payload: EVERYTHING }])).rejects.toThrow('NATS is away');
+  await server.start();
+  await expect.poll(() => heard).toEqual([undefined]);
+  await late.publish([{ channel: COMMON_CHANNEL, payload: EVERYTHING }]);
+  await expect.poll(() => heard).toEqual([undefined, EVERYTHING]);
+  await late.stop();
+  await server.kill();
 });

@@ -9,6 +9,7 @@ import { closeDb, type Db, openDb } from '#platform/database/database.ts';
 import { maintainQueue } from '#platform/jobs/maintenance.ts';
 import { queueLogger } from '#platform/jobs/queue-log.ts';
 import { taskList } from '#platform/jobs/tasks.ts';
+import { openNats } from '#platform/live/nats.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { type JobHandlers, jobNames } from '../../src/jobs.ts';
 import { type Sql, sqlOn } from './rows/database.ts';
@@ -22,11 +23,13 @@ export type TestGround = AppContext & Sql & { readonly clock: TestClock; drop():
 export async function openTestGround(environment: Readonly<Record<string, string>> = {}): Promise<TestGround> {
   const { connection, drop } = await copyDatabase();
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'silent', readable: false });
-  const db = openDb(connection, { poolSize: 8, log });
+  const { config } = readConfig(environment);
+  const nats = config.liveUrl ? await openNats(config.liveUrl, log) : undefined;
+  const db = openDb(connection, { poolSize: 8, log, nats });
   // The queue uses the database's clock, which cannot be turned, so both clocks start at the same time.
   const clock = testClock(new Date());
   return {
-    config: readConfig(environment).config,
+    config,
     log,
     db,
     clock,

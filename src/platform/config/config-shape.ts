@@ -59,6 +59,7 @@ export const environmentShape = z.object({
   DATABASE_DIRECT_URL: z.optional(database(writableTargets)),
   DATABASE_READ_URL: z.optional(database(readableTargets)),
   DATABASE_POOL: count(8, 1, 100),
+  LIVE_URL: z.optional(address(['nats:', 'tls:'], 'an address of a NATS server, such as nats://user:password@nats.example:4222')),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
   MAIL_IN_ADDRESS: z.optional(
     z

@@ -50,6 +50,7 @@ describe('invalid environment: refused with one line for each error', () => {
     [{ MAKER_KEY: 'secret' }, [/^MAKER_KEY is set without MAKER_URL/]],
     [{ ...production, MAKER_URL: 'http://models.example', MAKER_MODEL: 'm' }, [/^MAKER_URL must be an https address in production/]],
     [{ MAKER_URL: 'models', MAKER_MODEL: 'm' }, [/^MAKER_URL must be an http or https address, such as [^"]*$/, /go together/]],
+    [{ LIVE_URL: 'https://nats.example' }, [/^LIVE_URL must be an address of a NATS server/]],
     [{ METRICS_TOKEN: 'short' }, [/^METRICS_TOKEN must have at least 16/]],
     [{ STRIPE_SECRET_KEY: 'sk_test_key' }, [/^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together/]],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_secret' }, [/go together/]],

@@ -61,6 +61,8 @@ export type Config = {
   /** Accepts that a failover loses what no replica has confirmed. */
   readonly allowAsyncReplicas: boolean;
   readonly databasePool: number;
+  /** A NATS server that carries live updates. Absent: the database does. */
+  readonly liveUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   /** The address for replies to mails, and the secret of the inbound webhook. Absent: no inbound mail. */
   readonly mailIn: MailInConfig | undefined;
@@ -199,6 +201,7 @@ function toConfig(env: Environment): Config {
     databaseReadUrl: env.DATABASE_READ_URL,
     allowAsyncReplicas: env.ALLOW.includes('async-replicas'),
     databasePool: env.DATABASE_POOL,
+    liveUrl: env.LIVE_URL,
     smtpUrl: env.SMTP_URL,
     mailIn: mailInOf(env),
     secretKeys: env.SECRET_KEYS,

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type ChangePublisher, openChangePublisher } from '../live/change-publisher.ts';
 import { collectChanges, onChange } from '../live/changes.ts';
+import type { NatsTransport } from '../live/nats.ts';
 import { postgresPublisher } from '../live/transport.ts';
 import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
@@ -24,6 +25,8 @@ export type Db = {
   readonly reads: NodePgDatabase;
   readonly readPool: pg.Pool;
   readonly changePublisher: ChangePublisher;
+  /** Carries live updates if LIVE_URL is set; otherwise PostgreSQL does. */
+  readonly nats: NatsTransport | undefined;
   readonly probe: DatabaseProbe;
   /** Starts a transaction. */
   readonly begin: string;
@@ -43,7 +46,11 @@ const timeouts = {
 /** A pooler refuses them as parameters of a connection, so each transaction sets them. */
 const BEGIN_POOLED = ['begin', ...Object.entries(timeouts).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ');
 
-type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: number; readonly log: Log };
+type DbOptions = Omit<DatabaseAccess, 'connection'> & {
+  readonly poolSize: number;
+  readonly log: Log;
+  readonly nats?: NatsTransport | undefined;
+};
 
 /**
  * The job queue listens on one connection, and its statements take turns on the other. Five workers poll at
@@ -51,14 +58,14 @@ type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: numbe
  */
 const SESSIONS = 2;
 
-export function openDb(connection: DatabaseConnection, { poolSize, log, direct, read }: DbOptions): Db {
+export function openDb(connection: DatabaseConnection, { poolSize, log, direct, read, nats }: DbOptions): Db {
   const logLoss = logLossesOnce(log);
   const pool = openPool(connection, 'fanfare', poolSize, logLoss);
   measurePoolWait(pool);
   const sessions = openPool(direct ?? connection, 'fanfare jobs', SESSIONS, logLoss);
   const readPool = read ? openPool(read, 'fanfare read', poolSize, logLoss) : pool;
   const orm = drizzle(pool);
-  const changePublisher = openChangePublisher(postgresPublisher(pool), log);
+  const changePublisher = openChangePublisher(nats ?? postgresPublisher(pool), log);
   onChange(orm, changePublisher.tell);
   const reads = read ? drizzle(readPool) : orm;
   return {
@@ -68,6 +75,7 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
     reads,
     readPool,
     changePublisher,
+    nats,
     probe: openProbe(connection),
     begin: connection.pooled ? BEGIN_POOLED : 'begin',
   };
@@ -103,8 +111,9 @@ function openPool(connection: DatabaseConnection, name: string, size: number, lo
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Publishes pending change notifications before the last connection is closed. */
-export async function closeDb({ pool, sessions, readPool, changePublisher, probe }: Db): Promise<void> {
+export async function closeDb({ pool, sessions, readPool, changePublisher, nats, probe }: Db): Promise<void> {
   await withTimeout(CLOSE_TIMEOUT_MS, changePublisher.stop());
+  await nats?.stop();
   const pools = new Set([pool, sessions, readPool, probe.pool]);
   await withTimeout(CLOSE_TIMEOUT_MS, Promise.all([...pools].map((each) => each.end())));
 }

@@ -1,5 +1,5 @@
-// How change notifications travel between nodes: the only file that says that it is by NOTIFY and LISTEN of
-// PostgreSQL. Another transport, such as Valkey or NATS, implements these types.
+// How change notifications travel between nodes: by NOTIFY and LISTEN of PostgreSQL, or by NATS (nats.ts).
+// Another transport implements these types.
 import type pg from 'pg';
 import type { Listening } from '../database/pg-listen.ts';
 import type { LiveChannel } from './channels.ts';
@@ -37,3 +37,16 @@ export const postgresPublisher = (pool: pg.Pool): LivePublisher => ({
 });
 
 export const postgresSubscriber = (listening: Listening): LiveSubscriber => listening;
+
+/**
+ * Commands and nodes without LIVE_URL publish by PostgreSQL, so a node with NATS listens to both. While
+ * nobody publishes there, that costs nothing.
+ */
+export const joinSubscribers = (...subscribers: readonly LiveSubscriber[]): LiveSubscriber => ({
+  async subscribe(channels, listener) {
+    await Promise.all(subscribers.map((each) => each.subscribe(channels, listener)));
+  },
+  async unsubscribe(channels) {
+    await Promise.all(subscribers.map((each) => each.unsubscribe(channels)));
+  },
+});
