@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions) {
   const visits = createVisitCounter(ctx, () => shop.brand.timeZone);
   const listening = await listen(options.direct ?? connection, log);
   const subscribers = [postgresSubscriber(listening), ctx.db.nats ?? []].flat();
-  const streams = await openStreams({ ...ctx, subscriber: joinSubscribers(...subscribers) });
+  const streams = await openStreams({ ...ctx, replica: ctx.db.replica, subscriber: joinSubscribers(...subscribers) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const readiness = createReadiness();
   const customerModules = { ...commerce, webhookCipher: createCipher(secrets, 'webhooks'), accounts, support, visits };

@@ -12,6 +12,7 @@ import { withTimeout } from '../process/with-timeout.ts';
 import { type DatabaseAccess, type DatabaseConnection, KEEP_ALIVE_MS } from './connection.ts';
 import { getSqlState, isRetryable } from './database-errors.ts';
 import { type DatabaseProbe, openProbe } from './probe.ts';
+import { type Replica, watchReplica } from './replica.ts';
 
 export type Db = {
   readonly pool: pg.Pool;
@@ -24,6 +25,8 @@ export type Db = {
    */
   readonly reads: NodePgDatabase;
   readonly readPool: pg.Pool;
+  /** If DATABASE_READ_URL is set: for which accounts `readPool` has all that they have written. */
+  readonly replica: Replica | undefined;
   readonly changePublisher: ChangePublisher;
   /** Carries live updates if LIVE_URL is set; otherwise PostgreSQL does. */
   readonly nats: NatsTransport | undefined;
@@ -65,8 +68,15 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
   const sessions = openPool(direct ?? connection, 'fanfare jobs', SESSIONS, logLoss);
   const readPool = read ? openPool(read, 'fanfare read', poolSize, logLoss) : pool;
   const orm = drizzle(pool);
-  const changePublisher = openChangePublisher(nats ?? postgresPublisher(pool), log);
-  onChange(orm, changePublisher.tell);
+  const probe = openProbe(connection);
+  const replica = read ? watchReplica(probe.pool, readPool, log) : undefined;
+  const publisher = openChangePublisher(nats ?? postgresPublisher(pool), log);
+  const tell: ChangePublisher['tell'] = (topic, name) => {
+    replica?.note(topic, [name]);
+    publisher.tell(topic, name);
+  };
+  const changePublisher = { ...publisher, tell };
+  onChange(orm, tell);
   const reads = read ? drizzle(readPool) : orm;
   return {
     pool,
@@ -74,9 +84,10 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
     sessions,
     reads,
     readPool,
+    replica,
     changePublisher,
     nats,
-    probe: openProbe(connection),
+    probe,
     begin: connection.pooled ? BEGIN_POOLED : 'begin',
   };
 }
@@ -111,9 +122,10 @@ function openPool(connection: DatabaseConnection, name: string, size: number, lo
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Publishes pending change notifications before the last connection is closed. */
-export async function closeDb({ pool, sessions, readPool, changePublisher, nats, probe }: Db): Promise<void> {
+export async function closeDb({ pool, sessions, readPool, replica, changePublisher, nats, probe }: Db): Promise<void> {
   await withTimeout(CLOSE_TIMEOUT_MS, changePublisher.stop());
   await nats?.stop();
+  replica?.stop();
   const pools = new Set([pool, sessions, readPool, probe.pool]);
   await withTimeout(CLOSE_TIMEOUT_MS, Promise.all([...pools].map((each) => each.end())));
 }

@@ -2,6 +2,7 @@
 // that it knows what has changed while a page was on its way. A channel that no stream needs is left as soon
 // as it has brought much: in a large shop a node ends with those of its own streams.
 import { isNewsName, type NewsName } from '../../live-topics.ts';
+import type { Replica } from '../database/replica.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
 import { ALL_CHANNELS, COMMON_CHANNEL, getChannel, type LiveChannel } from './channels.ts';
@@ -22,13 +23,15 @@ const RECEIVED_BETWEEN_CHECKS = 1_000;
 
 type Options = {
   readonly subscriber: LiveSubscriber;
+  /** Has to know the changes of all accounts. */
+  readonly replica?: Replica | undefined;
   onChange(topic: Topic, names: readonly NewsName[]): void;
   /** Changes may have been missed. */
   onGap(): void;
   isNeeded(channel: LiveChannel): boolean;
 };
 
-export async function openChangeReceiver({ subscriber, onChange, onGap, isNeeded }: Options): Promise<ChangeReceiver> {
+export async function openChangeReceiver({ subscriber, replica, onChange, onGap, isNeeded }: Options): Promise<ChangeReceiver> {
   const now = () => performance.now();
   const recent = createRecentChanges(now);
   const subscribed = new Map<LiveChannel, Subscription>();
@@ -37,12 +40,14 @@ export async function openChangeReceiver({ subscriber, onChange, onGap, isNeeded
   function listener(payload: string | undefined): void {
     if (payload === undefined || payload === EVERYTHING) {
       recent.forget();
+      replica?.forget();
       onGap();
       return;
     }
     for (const { topic, names } of parseNotification(payload)) {
       leaveUnlessNeeded(getChannel(topic));
       recent.note(topic, names);
+      replica?.note(topic, names);
       onChange(topic, names);
     }
   }
@@ -51,7 +56,7 @@ export async function openChangeReceiver({ subscriber, onChange, onGap, isNeeded
     const subscription = subscribed.get(channel);
     if (!subscription || ++subscription.received < RECEIVED_BETWEEN_CHECKS) return;
     subscription.received = 0;
-    if (isNeeded(channel)) return;
+    if (replica || isNeeded(channel)) return;
     subscribed.delete(channel);
     void subscriber.unsubscribe([channel]);
   }

@@ -3,6 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import { isForPages, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';
+import type { Replica } from '../database/replica.ts';
 import type { Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
 import { openChangeReceiver } from './change-receiver.ts';
@@ -32,9 +33,14 @@ const SPREAD_MS_PER_STREAM = 2;
 
 const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
 
-type StreamsOptions = { readonly clock: Clock; readonly log: Log; readonly subscriber: LiveSubscriber };
+type StreamsOptions = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly subscriber: LiveSubscriber;
+  readonly replica?: Replica | undefined;
+};
 
-export async function openStreams({ clock, log, subscriber }: StreamsOptions, bounds: Bounds = BOUNDS): Promise<Streams> {
+export async function openStreams({ clock, log, subscriber, replica }: StreamsOptions, bounds: Bounds = BOUNDS): Promise<Streams> {
   const registry = createRegistry();
   let ticker: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -80,6 +86,7 @@ export async function openStreams({ clock, log, subscriber }: StreamsOptions, bo
 
   const received = await openChangeReceiver({
     subscriber,
+    replica,
     onChange: notifyTopic,
     onGap: () => registry.all().forEach(reload),
     isNeeded: (channel) => registry.all().some(({ topic }) => getChannel(topic) === channel),

@@ -9,6 +9,7 @@ import { listBriefFiles } from '#modules/files/queries.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
+import { ofAccount } from '#platform/live/changes.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { computeExpected, expectedOrder, type OrderClock } from '../expected/rules.ts';
@@ -35,11 +36,11 @@ type ListDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'> & { readonly listDeliver
 
 export function createOrderLists({ ctx, catalogue, listDeliveries }: ListDeps) {
   const { db, clock } = ctx;
-  const pages = (kind: 'all' | 'bought' | 'numbered') =>
+  const pages = (kind: 'all' | 'bought' | 'numbered', pool = db.pool) =>
     batchReads(
       async (listings: readonly Listing[]) => {
         const now = clock.now();
-        const lists = await listOrders(db.pool, kind, listings, now);
+        const lists = await listOrders(pool, kind, listings, now);
         const delivered = await listDeliveries(
           lists.flatMap((rows) => rows.flatMap(({ id, started_at: startedAt }) => (startedAt ? [id] : []))),
         );
@@ -51,9 +52,14 @@ export function createOrderLists({ ctx, catalogue, listDeliveries }: ListDeps) {
       ({ accountId, purchase, number, before, limit }) => [accountId, purchase, number, before, limit].join(),
     );
   const [all, bought, numbered] = [pages('all'), pages('bought'), pages('numbered')];
+  const replicated = pages('all', db.readPool);
+
+  /** A replica that is away, or that has cancelled the query, is no reason to fail. */
+  const allFresh: typeof all = (listing) =>
+    db.replica?.isFresh(ofAccount(listing.accountId)) ? replicated(listing).catch(() => all(listing)) : all(listing);
 
   async function pageOf(accountId: string, { limit, before, purchase, number }: OrdersRequest): Promise<Page> {
-    const page = await (number ? numbered : purchase ? bought : all)({ accountId, before, purchase, number, limit });
+    const page = await (number ? numbered : purchase ? bought : allFresh)({ accountId, before, purchase, number, limit });
     if (!page) throw new Error('batched read of orders returned no page');
     return page;
   }
