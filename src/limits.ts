@@ -83,6 +83,8 @@ export const limits = {
   'ticketKey.address': { points: 100, seconds: 900, guards: true },
   // For programs of the shop and of its clients.
   'apiKey.requests': { points: 100, seconds: 20 },
+  // Questions of programs to the catalogue, without a key.
+  'mcp.address': { points: 60, seconds: 60 },
   // Views of payment pages and invoices by their links, which nobody can guess.
   'openLink.address': { points: 100, seconds: 300 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

@@ -65,6 +65,7 @@ export const pages = {
   loginLink: { path: '/account/login-link', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true, typed: { email: 254, code: 200 }, unlisted: true, document: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
+  cartLink: { path: '/cart/add', who: 'token', server: false },
   orderHistory: {
     path: '/cabinet/order-history',
     who: 'token',

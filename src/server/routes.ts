@@ -5,6 +5,7 @@ import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/ac
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '#modules/accounts/login/guard.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { serveAgents } from '#modules/agents/routes.ts';
 import { serveApi } from '#modules/api-v1/routes.ts';
 import { serveResellers } from '#modules/api-v2/routes.ts';
 import { catalogueRoutes } from '#modules/catalogue/routes.ts';
@@ -114,6 +115,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
   serveCalls(app, config, handlers, guard);
   serveApi(app, { ...modules, ctx });
   serveResellers(app, { ...modules, ctx });
+  serveAgents(app, { ...modules, ctx });
   serveFileParts(app, ctx, modules.files, guard);
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);

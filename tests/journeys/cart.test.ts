@@ -185,6 +185,30 @@ test('change of currency: empties the cart, and Undo restores it with its prices
 });
 
 describe('navigation to the cart', () => {
+  test('link that fills the cart: adds its line once, and buys nothing', async ({ page, context, shop }) => {
+    await arrive(shop, context, [story]);
+    for (const _ of ['first', 'again']) {
+      await page.goto('/cart/add?offer=social-boosts-10&quantity=2&platform=5');
+      await live(page);
+      await expect(page).toHaveURL(/\/cart$/);
+      await expect(items(page)).toHaveCount(2);
+    }
+    await expect(items(page).nth(1)).toContainText('10 post kits · LinkedIn');
+    await expect(items(page).nth(1)).toContainText('Complete the brief');
+    expect(await shop.sql('select from purchase')).toEqual([]);
+  });
+
+  test('link that fills the cart, for a guest: log-in, and then the cart', async ({ page, shop }) => {
+    const email = await register(shop);
+    await page.goto('/cart/add?offer=social-boosts-10&quantity=2&platform=5');
+    await live(page);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('main button[type=submit]').click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(items(page)).toHaveCount(1);
+  });
+
   test('empty cart: redirected to the services with an explanation', async ({ page, context, shop }) => {
     await arrive(shop, context, []);
     await open(page);

@@ -5,6 +5,7 @@ import type { AppPageName } from '../../pages.ts';
 const files: { readonly [Name in AppPageName]: string } = {
   service: 'brief/service-page.tsx',
   cart: 'cart/cart-page.tsx',
+  cartLink: 'cart/cart-link-page.tsx',
   orderHistory: 'orders/order-history-page.tsx',
   order: 'orders/order-page.tsx',
   plans: 'plans/plans-page.tsx',

@@ -14,6 +14,7 @@ export type PageTitle = {
 export const accountPages: { readonly [Name in AppPageName]: PageTitle } = {
   service: { title: 'owner', titled: 'page' },
   cart: { title: msg`Your cart`, titled: 'page' },
+  cartLink: { title: msg`Your cart`, titled: 'page' },
   orderHistory: { title: msg`Order history`, titled: 'page' },
   order: { title: msg({ message: 'Order {number}' }), titled: 'page' },
   plans: { title: msg`Plans`, titled: 'page' },

@@ -45,6 +45,7 @@ function throwMissing(cause: unknown): never {
 const components = {
   service: lazyRouteComponent(() => import('../features/brief/service-page.tsx').catch(throwMissing), 'ServicePage'),
   cart: lazyRouteComponent(() => import('../features/cart/cart-page.tsx').catch(throwMissing), 'CartPage'),
+  cartLink: lazyRouteComponent(() => import('../features/cart/cart-link-page.tsx').catch(throwMissing), 'CartLinkPage'),
   orderHistory: lazyRouteComponent(() => import('../features/orders/order-history-page.tsx').catch(throwMissing), 'OrderHistoryPage'),
   order: lazyRouteComponent(() => import('../features/orders/order-page.tsx').catch(throwMissing), 'OrderPage'),
   plans: lazyRouteComponent(() => import('../features/plans/plans-page.tsx').catch(throwMissing), 'PlansPage'),

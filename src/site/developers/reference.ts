@@ -47,6 +47,8 @@ const introduction = (url: string, { info }: ApiDocument): Markup => html`<secti
 <div><dt>Body</dt><dd>JSON in UTF-8. Unknown fields are ignored; a wrong type is a 400 at its field.</dd></div>
 <div><dt>Errors</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${typeId('Problem')}">Problem</a>.</dd></div>
 <div><dt>Limits</dt><dd>429 and 503 say in <code>Retry-After</code> after how many seconds to try again. Under <code>/api/v1</code>, <code>RateLimit</code> says how many requests of the minute are left.</dd></div>
+<div><dt>Assistants</dt><dd><code>POST /api/mcp</code> is an MCP server (Streamable HTTP without sessions) that needs no key and changes nothing: <code>list_services</code>, <code>get_service</code> and <code>price</code>. <a href="/llms.txt">/llms.txt</a> lists the services for language models.</dd></div>
+<div><dt>Cart links</dt><dd><code>/cart/add?offer=ID&amp;quantity=2&amp;platform=1</code> fills the visitor’s cart with an offer and shows it. It buys nothing, and changes nothing on the server.</dd></div>
 <div><dt>Once</dt><dd>Calls that create a payment take an <code>Idempotency-Key</code>: the same key with the same body gets the first answer again.</dd></div>
 </dl></section>`;
 

@@ -30,6 +30,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   confirmEmail: msg`Confirm that the email address of your account is yours.`,
   myData: msg`Download the copy of your data you asked for.`,
   cart: msg`What you are about to order, with its price.`,
+  cartLink: msg`What you are about to order, with its price.`,
   orderHistory: msg`Your orders, their progress, and what’s left to pay.`,
   order: msg`Your order: its delivery, brief, messages and invoice.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,

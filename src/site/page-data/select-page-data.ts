@@ -64,6 +64,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   order: () => ({}),
   accountDetails: () => ({}),
   funds: () => ({}),
+  cartLink: () => ({}),
   plans: () => ({}),
   support: () => ({}),
   changePassword: () => ({}),

@@ -113,8 +113,24 @@ function serviceThing(service: ServiceText, { prices }: Storefront, site: Site, 
     description: service.summary,
     url,
     provider: seller(site),
-    offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, prices.currency) })),
+    offers: own.map((offer) => ({
+      '@type': 'Offer',
+      sku: offer.id,
+      name: offer.unit,
+      ...priceThing(offer, prices.currency),
+      ...delivery(offer),
+    })),
   };
+}
+
+/** By the codes of UN/CEFACT. */
+const unitCodes = { minutes: 'MIN', hours: 'HUR', days: 'DAY', businessDays: 'DAY' } as const;
+
+/** What is instant takes a minute. */
+function delivery({ turnaround, isInstant = false }: Offer): Thing {
+  const { amount, unit } = isInstant ? ({ amount: 1, unit: 'minutes' } as const) : turnaround;
+  const unitText = unit === 'businessDays' ? { unitText: 'business days' } : {};
+  return { deliveryLeadTime: { '@type': 'QuantitativeValue', value: amount, unitCode: unitCodes[unit], ...unitText } };
 }
 
 /** Price as a decimal number with a point. */

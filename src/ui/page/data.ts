@@ -254,6 +254,7 @@ export type ScreenData = {
   readonly cart: CartData;
   readonly orderHistory: HistoryData;
   readonly order: object;
+  readonly cartLink: object;
   readonly plans: object;
   readonly accountDetails: object;
   readonly funds: object;

@@ -36,6 +36,7 @@ export const moduleOrder = [
   'automations',
   'api-v1',
   'api-v2',
+  'agents',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];
