@@ -58,6 +58,32 @@ export const startedBillingShape = z
   .object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) })
   .check(askState, askPrefecture);
 
+/** An address, or none at all: then all are empty. */
+export const optionalAddressFields = {
+  country: z.string().check(
+    z.trim(),
+    z.refine((code) => code === '' || isCountry(code), own(messages.country)),
+  ),
+  city: optionalText(100),
+  address: optionalText(200),
+  state: optionalText(100),
+  zipCode: optionalText(20),
+};
+
+type OptionalAddress = { readonly [name in keyof typeof optionalAddressFields]?: string | undefined };
+
+const requireIn = (name: 'country' | 'city' | 'address', message: Message) =>
+  z.refine<OptionalAddress>((typed) => Boolean(typed[name]) || !isAddress(typed), { path: [name], error: own(message) });
+
+export const wholeAddressChecks = [
+  requireIn('country', messages.country),
+  requireIn('address', messages.required),
+  requireIn('city', messages.required),
+] as const;
+
+/** Whether anything of it is filled in. */
+export const isAddress = ({ country, city, address, zipCode }: OptionalAddress): boolean => Boolean(country || city || address || zipCode);
+
 /** The recipient of the receipt. */
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;
 

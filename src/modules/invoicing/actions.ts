@@ -2,6 +2,7 @@
 // details. A job issues them.
 import { Readable } from 'node:stream';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
+import { isAddress } from '#lib/money/billing.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
@@ -10,14 +11,14 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { takePoints } from '#platform/limits/limits.ts';
-import { noDetails } from './compose.ts';
+import { noAddress, noDetails } from './compose.ts';
 import type { PaperContent } from './contents.ts';
 import type { EInvoiceReader } from './einvoice/einvoice.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
-import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest, SaveDetails } from './shapes.ts';
+import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest, SaveDetails, ShownDetails } from './shapes.ts';
 import { splitVatId } from './vies.ts';
 
 export type InvoicingModule = ReturnType<typeof createInvoicing>;
@@ -33,6 +34,11 @@ const viewListed = (row: queries.BillingDocument): PaperList['papers'][number] =
   const { id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId } = row;
   return { id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, net, vat, gross, subjectId };
 };
+
+async function readDetails(from: DbClient, accountId: string): Promise<ShownDetails> {
+  const { address, ...details } = (await queries.findDetails(from, accountId)) ?? noDetails;
+  return { ...details, ...(address ?? noAddress) };
+}
 
 /** Loaded with the first one: few shops give them out. */
 const loadEInvoices = () => import('./einvoice/einvoice.ts');
@@ -92,18 +98,20 @@ export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly
     deskXml: async ({ id, format }: EInvoiceRequest): Promise<SavedFile> =>
       (await loadEInvoices()).saveEInvoice(db.orm, await queries.getPaper(db.orm, id), format, 'desk'),
 
-    details: async (accountId: string): Promise<queries.BuyerDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
+    details: (accountId: string): Promise<ShownDetails> => readDetails(db.orm, accountId),
 
-    async saveDetails(accountId: string, details: SaveDetails): Promise<queries.BuyerDetails> {
+    async saveDetails(accountId: string, { country, city, address, state, zipCode, ...details }: SaveDetails): Promise<ShownDetails> {
       const { validateVatId: judgeVatId } = await import('./vat-id.ts');
       if (judgeVatId(details.vatId) === 'wrong') throw new UserError(400, { vatId: [messages.vatId] });
       await transaction(db, async (tx) => {
         if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
-        await queries.saveDetails(tx, accountId, details);
+        const typed = { country: country ?? '', city: city ?? '', address: address ?? '', state: state ?? '', zipCode: zipCode ?? '' };
+        const invoiceAddress = country === undefined ? undefined : isAddress(typed) ? typed : null;
+        await queries.saveDetails(tx, accountId, { ...details, address: invoiceAddress });
         // Only there: a trial must not ask an authority.
         if (ctx.config.production && splitVatId(details.vatId)) await enqueue(tx, 'invoicing.checkVatId', { id: accountId });
       });
-      return (await queries.findDetails(db.orm, accountId)) ?? noDetails;
+      return readDetails(db.orm, accountId);
     },
 
     /** What is drawn as documents are, such as a statement. */

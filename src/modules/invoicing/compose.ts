@@ -4,6 +4,7 @@ import { compact } from '#lib/bank/entries.ts';
 import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
 import { documentLook } from '#lib/look/paper-look.ts';
+import type { Billing } from '#lib/money/billing.ts';
 import { allocate } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
@@ -17,7 +18,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { PaperContent, Seller } from './contents.ts';
 import { grossByCategory, listLines, shareSums } from './document-lines.ts';
-import { type BillingDocument, findDetails, saveLogo } from './queries.ts';
+import { type BillingDocument, type BuyerDetails, findDetails, saveLogo } from './queries.ts';
 import {
   chooseTreatment,
   computeCredit,
@@ -104,7 +105,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
     ...(isStandard ? {} : { taxes }),
     ...(isStandard && usual.why ? { why: usual.why } : {}),
     ...(claim ? { terms: { dueOn: claim.dueOn, reference: claim.reference, ...toAccount(shop.company) } } : {}),
-    buyer: { ...billing, ...details },
+    buyer: toBuyer(billing, details),
     corrects: null,
     lines: shareSums(lines, isStandard ? [{ ...sums, category: 'standard' }] : taxes, isStandard),
     parts: paidBy(bought),
@@ -130,7 +131,7 @@ export async function findTreatment(tx: DbClient, { shop, findTax }: Issuer, bou
 }
 
 async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase, vatId?: string) {
-  const { vatState, buysAs: _, ...details } = (await findDetails(tx, accountId)) ?? noDetails;
+  const { vatState, ...details } = (await findDetails(tx, accountId)) ?? noDetails;
   // Loaded with the first document, because it contains the rules of all countries.
   const { validateVatId } = await import('./vat-id.ts');
   // The seller owes the VAT of a buyer whose ID is not in force.
@@ -166,12 +167,19 @@ export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bou
   return { vat: sumTaxes(taxes).vat, rate: Math.max(0, ...taxes.map(({ rate }) => rate)) };
 }
 
-export const noDetails = { company: '', vatId: '', reference: '', buysAs: null, vatState: null } as const;
+export const noAddress = { country: '', city: '', address: '', state: '', zipCode: '' } as const;
+export const noDetails = { company: '', vatId: '', reference: '', buysAs: null, vatState: null, address: null } as const;
+
+/** With the client's invoice address, if it is in the same country, which decides the VAT. */
+export const toBuyer = (
+  billing: Billing,
+  { company, vatId, reference, address }: Pick<BuyerDetails, 'company' | 'vatId' | 'reference' | 'address'>,
+): PaperContent['buyer'] => ({ ...billing, ...(address?.country === billing.country ? address : {}), company, vatId, reference });
 
 export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
-  const { company, vatId, reference } = (await findDetails(tx, accountId)) ?? noDetails;
+  const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = computeSums(price, 0);
   return {
     layout: 2,
@@ -183,7 +191,7 @@ export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: De
     seller: toSeller(shop.company),
     ...sums,
     rate: 0,
-    buyer: { ...billing, company, vatId, reference },
+    buyer: toBuyer(billing, details),
     corrects: null,
     discount: 0,
     lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],

@@ -14,6 +14,8 @@ export type Seller = Readonly<
 /** `vatId` as the customer typed it. `reference`: of the buyer, for their own books. */
 export type InvoiceDetails = { readonly company: string; readonly vatId: string; readonly reference?: string };
 
+export type InvoiceAddress = Pick<Billing, 'country' | 'city' | 'address' | 'state' | 'zipCode'>;
+
 export type PaperLine = Sums & {
   readonly name: string;
   /** Details of one unit, and its platform. */

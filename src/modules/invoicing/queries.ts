@@ -3,12 +3,16 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'd
 import type { BuysAs } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
-import type { InvoiceDetails } from './contents.ts';
+import type { InvoiceAddress, InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber, type TaxGroup } from './rules.ts';
 import { invoiceDetails, paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';
 
 /** What the account says about its buyer. */
-export type BuyerDetails = Required<InvoiceDetails> & { readonly buysAs: BuysAs | null; readonly vatState: 'valid' | 'invalid' | null };
+export type BuyerDetails = Required<InvoiceDetails> & {
+  readonly buysAs: BuysAs | null;
+  readonly vatState: 'valid' | 'invalid' | null;
+  readonly address: InvoiceAddress | null;
+};
 
 export type BillingDocument = typeof paper.$inferSelect;
 
@@ -226,9 +230,9 @@ export async function paperByNumber(queries: DbClient, number: string): Promise<
 }
 
 export async function findDetails(queries: DbClient, accountId: string): Promise<BuyerDetails | undefined> {
-  const { company, vatId, reference, buysAs, vatState } = invoiceDetails;
+  const { company, vatId, reference, buysAs, vatState, address } = invoiceDetails;
   const [row] = await queries
-    .select({ company, vatId, reference, buysAs, vatState })
+    .select({ company, vatId, reference, buysAs, vatState, address })
     .from(invoiceDetails)
     .where(eq(invoiceDetails.accountId, accountId));
   return row;
@@ -251,6 +255,7 @@ export async function listBusinesses(queries: DbClient, accountIds: readonly str
 type SavedDetails = Omit<InvoiceDetails, 'reference'> & {
   readonly reference?: string | undefined;
   readonly buysAs?: BuysAs | undefined;
+  readonly address?: InvoiceAddress | null | undefined;
 };
 
 /** What is absent stays. Another VAT ID is not checked yet. */

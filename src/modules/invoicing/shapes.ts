@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { eInvoiceFormats } from '#lib/e-invoice/model.ts';
 import { nameLine } from '#lib/markdown/plain-text.ts';
+import { optionalAddressFields, wholeAddressChecks } from '#lib/money/billing.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { buysAsChoices } from '#modules/orders/statuses.ts';
 import { paperKinds } from './rules.ts';
@@ -46,21 +47,26 @@ const COMPANY_CHARS = 200;
 const VAT_ID_CHARS = 30;
 const line = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 
-/** Both may be empty. */
-export const saveDetailsShape = z.object({
-  company: line(COMPANY_CHARS),
-  vatId: line(VAT_ID_CHARS),
-  reference: z.optional(line(COMPANY_CHARS)),
-  /** Absent: as before. */
-  buysAs: z.optional(z.enum(buysAsChoices)),
-});
+/** Company and VAT ID may be empty. What is absent stays as before; an empty address is removed. */
+export const saveDetailsShape = z
+  .object({
+    company: line(COMPANY_CHARS),
+    vatId: line(VAT_ID_CHARS),
+    reference: z.optional(line(COMPANY_CHARS)),
+    buysAs: z.optional(z.enum(buysAsChoices)),
+    ...z.partial(z.object(optionalAddressFields)).shape,
+  })
+  .check(...wholeAddressChecks);
 export type SaveDetails = z.output<typeof saveDetailsShape>;
 export const detailsShape = z.object({
   company: z.string(),
   vatId: z.string(),
   reference: z.string(),
+  /** Of the invoices, in the place of an order's address in the same country. Empty: none. */
+  ...z.object(optionalAddressFields).shape,
   /** Null: never asked; then a VAT ID makes a business. */
   buysAs: z.nullable(z.enum(buysAsChoices)),
   /** What the authority says of the VAT ID; null: it was not asked, or did not answer. */
   vatState: z.nullable(z.enum(['valid', 'invalid'])),
 });
+export type ShownDetails = z.output<typeof detailsShape>;

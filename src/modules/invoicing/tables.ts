@@ -4,7 +4,7 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, real, smalli
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { BuysAs } from '#modules/orders/statuses.ts';
 import { timestamptz } from '#platform/database/columns.ts';
-import type { PaperContent } from './contents.ts';
+import type { InvoiceAddress, PaperContent } from './contents.ts';
 import type { PaperKind } from './rules.ts';
 
 export const paperSeries = pgTable(
@@ -120,4 +120,6 @@ export const invoiceDetails = pgTable('invoice_details', {
   /** What the authority said of the VAT ID. Null: not asked, or not reached. */
   vatState: text('vat_state').$type<'valid' | 'invalid'>(),
   vatCheckedAt: timestamptz('vat_checked_at'),
+  /** In the place of an order's address in the same country. Null: none. */
+  address: jsonb('address').$type<InvoiceAddress>(),
 });

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { lineTotal, MAX_LINES } from '#lib/money/price.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { noDetails, toBuyer } from '#modules/invoicing/compose.ts';
 import type { Seller } from '#modules/invoicing/contents.ts';
 import { findDetails } from '#modules/invoicing/queries.ts';
 import type { PricedLines } from '#modules/orders/checkout/place-order.ts';
@@ -39,7 +40,7 @@ export async function composeContent(deps: SalesDeps, tx: DbClient, client: Clie
   const seller: Seller = { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone };
   return {
     ...{ locale, currency, seller, message, discountPercent, advancePercent, pay, termsDays },
-    buyer: { ...billing, ...((await findDetails(tx, accountId)) ?? { company: '', vatId: '' }) },
+    buyer: toBuyer(billing, (await findDetails(tx, accountId)) ?? noDetails),
     lines: quoted.slice(0, lines.length),
     options: quoted.slice(lines.length),
     listPrices: [...listPrices].filter(([offerId]) => offerIds.has(offerId)),

@@ -49,6 +49,27 @@ describe('a buyer', () => {
     expect(await saved()).toMatchObject({ buysAs: 'business' });
   });
 
+  test('with an invoice address reads it on invoices of orders in the same country; a part of one is refused', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const save = (address: object) => shop.call('POST /api/papers/details', { ...details, ...address }, { token: ada.token });
+    const [country, office] = ['DE', { address: 'Office 3', zipCode: '20095', city: 'Hamburg', state: '' }];
+    expect((await save({ country, address: 'Office 3' })).body).toHaveProperty('errors.city');
+    expect((await save({ ...office, country: '' })).body).toHaveProperty('errors.country');
+    expect((await save({ ...office, country })).body).toMatchObject({ ...office, country });
+    expect((await save({})).body, 'absent: as before').toMatchObject({ city: 'Hamburg' });
+    await funded(shop, ada, 19_800);
+    const invoice = async () => {
+      await placed(shop, ada, { payFromBalance: true, country: 'DE' });
+      await issue(shop);
+      const { body: list } = await shop.call('GET /api/papers', {}, { token: ada.token });
+      return (await readContent(shop, list.papers.find(({ kind }) => kind === 'invoice')?.id ?? '')).buyer;
+    };
+    expect(await invoice()).toMatchObject({ ...office, country, company: details.company });
+    await save({ ...office, country: 'FR' });
+    expect((await invoice()).city).not.toBe('Hamburg');
+    expect((await save({ country: '', address: '', zipCode: '', city: '', state: '' })).body).toMatchObject({ country: '', city: '' });
+  });
+
   test('with a reference and an address gets an XRechnung', async ({ shop }) => {
     const { save, text } = await openedContent(shop, 'company');
     const address = { street: 'Street 1', city: 'Oslo', postalCode: '0150', country: 'NO', vatId: 'NO923456783MVA' };

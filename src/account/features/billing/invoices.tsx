@@ -13,6 +13,7 @@ import { usePage } from '#ui/page/context.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
+import { CorrectButton } from './correct-invoice.tsx';
 import css from './invoices.module.css';
 import { PaperStatus } from './paper-status.tsx';
 import { type InvoicePaper, type PaperFormat, usePaperDownload } from './use-paper-download.ts';
@@ -38,7 +39,7 @@ export function CustomerInvoices({ request }: Props) {
           ) : (
             <ul className={css.list}>
               {list.map((paper) => (
-                <InvoiceRow key={paper.id} paper={paper} />
+                <InvoiceRow key={paper.id} paper={paper} correct={isCorrectable(paper, list) ? lookAgain : undefined} />
               ))}
             </ul>
           )
@@ -57,7 +58,22 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
   </div>
 );
 
-function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: { readonly paper: InvoicePaper }) {
+const CORRECTED_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** As far as the browser can tell: the latest document of its purchase. The newest come first. */
+const isCorrectable = ({ id, kind, issuedAt, subjectId }: InvoicePaper, list: readonly InvoicePaper[]): boolean =>
+  kind === 'invoice' &&
+  list.find((each) => each.subjectId === subjectId)?.id === id &&
+  Date.now() - Date.parse(issuedAt) < CORRECTED_DAYS * DAY_MS;
+
+type RowProps = {
+  readonly paper: InvoicePaper;
+  /** Called after a correction; absent: none is possible. */
+  readonly correct: (() => void) | undefined;
+};
+
+function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency }, correct }: RowProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { save, ...download } = usePaperDownload();
@@ -82,6 +98,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
           onClick={() => save({ id, number })}
         />
         {kind === 'receipt' ? null : <EInvoiceMenu title={title} number={number} save={(format) => save({ id, number }, format)} />}
+        {correct ? <CorrectButton id={id} number={number} done={correct} /> : null}
       </div>
       <PaperStatus download={download} />
     </li>

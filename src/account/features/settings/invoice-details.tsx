@@ -1,15 +1,20 @@
 // Company details for invoices, used from the next invoice on.
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { countriesIn } from '#lib/money/countries.ts';
 import { call } from '#ui/api/client.ts';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { SelectField, TextField } from '#ui/forms/field.tsx';
+import { Checkbox, type FormField, SelectField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { usePage } from '#ui/page/context.ts';
 import type { Output } from '../../../api.ts';
 import { apiQuery, useFreshQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
+import { AddressFields } from '../billing/address-fields.tsx';
+import { countryField } from '../billing/billing-values.ts';
 import formCss from './invoice-details.module.css';
 
 type Details = Output<'GET /api/papers/details'>;
@@ -37,15 +42,45 @@ function VatState({ state }: { readonly state: 'valid' | 'invalid' }) {
   return <p className="soft">{state === 'valid' ? t`Confirmed by the EU’s register.` : t`Unknown to the EU’s register.`}</p>;
 }
 
+const noAddress = { country: '', city: '', address: '', state: '', zipCode: '' };
+
+const toValues = ({ company, vatId, reference, country, city, address, state, zipCode }: Details) => ({
+  ...{ company, vatId, reference, country, city, address, state, zipCode },
+});
+
+type AddressProps = { readonly field: (name: keyof typeof noAddress) => FormField<string>; readonly known: string };
+
+function InvoiceAddress({ field, known }: AddressProps) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const country = countryField(field);
+  const countries = countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }));
+  return (
+    <>
+      <p className="soft">{t`Used for orders that are billed to the same country, because the country decides the VAT.`}</p>
+      <SelectField field={country} label={t`Country`} autoComplete="country" options={[{ value: '', name: t`Choose…` }, ...countries]} />
+      <AddressFields field={field} country={country.value} />
+    </>
+  );
+}
+
 function Details({ details }: { readonly details: Details }) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'invoice-details-form',
-    empty: { company: details.company, vatId: details.vatId, reference: details.reference, buysAs: usualBuysAs(details) },
+    empty: { ...toValues(details), buysAs: usualBuysAs(details), hasAddress: details.country !== '' },
     shape,
-    words: {},
-    send: ({ buysAs, ...values }, options) =>
-      call('POST /api/papers/details', { ...values, buysAs: buysAs === 'business' ? 'business' : 'consumer' }, options),
+    words: {
+      'billing.country': msg`Choose a country.`,
+      'city:field.required': msg`Enter your city.`,
+      'address:field.required': msg`Enter your street address.`,
+    },
+    send: ({ buysAs, hasAddress, ...values }, options) =>
+      call(
+        'POST /api/papers/details',
+        { ...values, ...(hasAddress ? {} : noAddress), buysAs: buysAs === 'business' ? 'business' : 'consumer' },
+        options,
+      ),
     done: () => showToast({ text: t`Your invoice details are saved.` }),
   });
   return (
@@ -69,6 +104,8 @@ function Details({ details }: { readonly details: Details }) {
       />
       {details.vatState ? <VatState state={details.vatState} /> : null}
       <TextField field={form.field('reference')} label={t`Your reference`} autoComplete="off" optional />
+      <Checkbox field={form.field('hasAddress')} label={t`Invoices show another address than the order`} optional />
+      {form.field('hasAddress').value ? <InvoiceAddress field={form.field} known={details.country} /> : null}
       <div>
         <SubmitButton text={t`Save invoice details`} busy={form.busy} meanwhile={t`Saving your invoice details…`} />
       </div>

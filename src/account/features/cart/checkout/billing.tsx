@@ -9,12 +9,13 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { DetailsProps } from './checkout-form.tsx';
 
 const billingQuery = loadedQuery(['billing'], async (signal) => {
-  const [profile, right, last] = await Promise.all([
+  const [profile, right, last, details] = await Promise.all([
     call('GET /api/Accounts/profile', undefined, { signal }),
     call('GET /api/orders/withdrawal-right', undefined, { signal }),
     call('GET /api/orders/last-address', undefined, { signal }),
+    call('GET /api/papers/details', undefined, { signal }),
   ]);
-  return { profile, right, last };
+  return { profile, right, last, details };
 });
 const Details = lazyPart(() => import('./checkout-form.tsx').then(({ Details }) => Details));
 
@@ -22,7 +23,7 @@ const Details = lazyPart(() => import('./checkout-form.tsx').then(({ Details }) 
 export function CheckoutBilling({
   children,
   ...props
-}: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'total'> & { readonly children: ReactNode }) {
+}: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'details' | 'total'> & { readonly children: ReactNode }) {
   const { t } = useLingui();
   const profile = useFreshQuery(billingQuery);
   const [lost, setLost] = useState(false);

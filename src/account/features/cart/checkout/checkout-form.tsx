@@ -20,6 +20,7 @@ import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { BillingName } from '../../billing/billing-values.ts';
 import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
+import { type BuyerDetails, BuyerFields, type BuyerKind, scopeOfBuyer, usualBuyer } from './buyer-fields.tsx';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay, SaveMeans } from './payment-method.tsx';
@@ -57,6 +58,7 @@ export type DetailsProps = Reviewed & {
   readonly right: WithdrawalScope;
   /** Of the last purchase. */
   readonly last: LastAddress;
+  readonly details: BuyerDetails;
   /** Absent while a line of the cart is unresolved. */
   readonly request: SentQuote | undefined;
   /** Recalculates the total. */
@@ -65,7 +67,7 @@ export type DetailsProps = Reviewed & {
   readonly total: ReactNode;
 };
 
-export function Details({ profile, right, last, total, ...props }: DetailsProps) {
+export function Details({ profile, right, last, details, total, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, request, shown, coupon, done } = props;
   // An account without an address: that of the last purchase.
@@ -73,26 +75,33 @@ export function Details({ profile, right, last, total, ...props }: DetailsProps)
   const { locale } = usePage();
   const known = { ...address, country: address.country || usualCountry(locale) };
   const explain = useExplanation(props);
+  const isAsked = details.buysAs === null;
+  const scope = (buysAs: BuyerKind) => scopeOfBuyer(right, details, buysAs);
   const form = useAccountForm({
     name: 'checkout',
-    empty: { ...known, ...undecided },
+    empty: { ...known, ...undecided, ...usualBuyer(details) },
     words,
     unkept,
     subject: request,
     // The choice is required unless the country is known to have no right of withdrawal. An answer that was
     // given for another country is then ignored.
-    shape: async (values) => (await shapes())[knownChoice(right, values.country) === false ? 'billingShape' : 'startedBillingShape'],
-    send: async ({ startNow: choice, saveAddress, ...values }, options): Promise<AttemptAnswer<'order'>> => {
+    shape: async ({ country, buysAs }) =>
+      (await shapes())[knownChoice(scope(buysAs), country) === false ? 'billingShape' : 'startedBillingShape'],
+    send: async ({ startNow: choice, saveAddress, company, vatId, buysAs, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
-      const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
+      const startNow = hasChoice(scope(buysAs), values.country) ? choice === 'now' : null;
       const saveMeans = values.saveMeans && !payFromBalance && price > 0;
-      const sent = { ...request, ...values, agreedToPP_TOS: true as const, price, payFromBalance, saveMeans, startNow };
+      const buyer = isAsked ? { buysAs } : {};
+      const sent = { ...request, ...values, ...buyer, agreedToPP_TOS: true as const, price, payFromBalance, saveMeans, startNow };
       const lines = named.map(({ each }) => each.stored);
       const check = () => {
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
       };
+      // Before the order, because its invoice reads them. The answer itself is stored with the order.
+      if (isAsked && buysAs === 'business' && (company !== details.company || vatId !== details.vatId))
+        await call('POST /api/papers/details', { company, vatId }, options);
       const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => explain(cause, request));
       // The order stands. Without the saved address, that of this purchase is offered next time.
       if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
@@ -108,33 +117,20 @@ export function Details({ profile, right, last, total, ...props }: DetailsProps)
   });
   const { value: payFromBalance } = form.field('payFromBalance');
   const start = form.field('startNow');
-  const starting = { right: knownChoice(right, form.field('country').value), choice: start.value, named };
+  const kind = form.field('buysAs');
+  const starting = { right: knownChoice(scope(kind.value), form.field('country').value), choice: start.value, named };
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary summary={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
       <BillingPart field={form.field} profile={profile} known={known} save={form.field('saveAddress')} />
+      {isAsked ? <BuyerFields kind={kind} text={form.field} /> : null}
       {shown.price > 0 ? <HowToPay field={form.field('payFromBalance')} price={shown.price} /> : null}
       {shown.price > 0 && !payFromBalance ? <SaveMeans field={form.field('saveMeans')} named={named} /> : null}
       {starting.right === false ? null : <StartFields field={start} named={named} isKnown={starting.right !== undefined} />}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
       {total}
-      <div className={css.last}>
-        <SubmitButton
-          text={<Oblige price={shown.price} payFromBalance={payFromBalance} />}
-          busy={form.busy}
-          meanwhile={t`Placing your order…`}
-        />
-        <p className={css.note}>
-          {shown.price === 0 ? (
-            <Trans>Nothing to pay.</Trans>
-          ) : payFromBalance ? (
-            t`Paid from your balance right away.`
-          ) : (
-            t`You’ll pay on our payment provider’s page. Its link stays open for 24 hours.`
-          )}
-        </p>
-      </div>
+      <OrderButton price={shown.price} payFromBalance={payFromBalance} busy={form.busy} />
     </form>
   );
 }
@@ -148,6 +144,26 @@ const addressOnly = ({ firstName, lastName, country, state, city, address, zipCo
   address,
   zipCode,
 });
+
+type ButtonProps = { readonly price: number; readonly payFromBalance: boolean; readonly busy: boolean };
+
+function OrderButton({ price, payFromBalance, busy }: ButtonProps) {
+  const { t } = useLingui();
+  return (
+    <div className={css.last}>
+      <SubmitButton text={<Oblige price={price} payFromBalance={payFromBalance} />} busy={busy} meanwhile={t`Placing your order…`} />
+      <p className={css.note}>
+        {price === 0 ? (
+          <Trans>Nothing to pay.</Trans>
+        ) : payFromBalance ? (
+          t`Paid from your balance right away.`
+        ) : (
+          t`You’ll pay on our payment provider’s page. Its link stays open for 24 hours.`
+        )}
+      </p>
+    </div>
+  );
+}
 
 /** The law requires a label that states the obligation to pay. */
 function Oblige({ price, payFromBalance }: { price: number; payFromBalance: boolean }) {
@@ -165,7 +181,7 @@ function useExplanation({
   shown,
   coupon,
   again,
-}: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
+}: Pick<DetailsProps, 'shown' | 'coupon' | 'again'>): (cause: unknown, request: SentQuote) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, request) => {

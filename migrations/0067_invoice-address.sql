@@ -1,0 +1,1 @@
+ALTER TABLE "invoice_details" ADD COLUMN "address" jsonb;
