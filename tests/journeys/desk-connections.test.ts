@@ -13,7 +13,7 @@ test('owner: a mail server is tried, saved and removed', async ({ page, shop }) 
   const server = await openMailServer();
   const owner = await operating(shop, 'owner', { name: 'Olga' });
   await logInToDesk(page, shop, owner.email, '/settings');
-  await page.getByRole('link', { name: 'Edit Email server and payments' }).click();
+  await page.getByRole('link', { name: 'Email server and payments' }).click();
   const panel = page.getByRole('region', { name: 'Email server' });
   await expect(panel).toContainText('Not set yet.');
   await panel.getByRole('button', { name: 'Save' }).click();

@@ -57,7 +57,7 @@ export const deskPages = {
   '/automations/$id': { title: 'Automation', act: 'automations.edit' },
   '/account': { title: 'My account', act: 'team.see' },
   '/account/notices': { title: 'My notices', act: 'queue.see' },
-  '/keys': { title: 'API keys', act: 'keys.edit', menu: 'business' },
+  '/keys': { title: 'API keys', act: 'keys.edit' },
   '/audit': { title: 'Audit log', act: 'audit.see', menu: 'business' },
 } as const satisfies Readonly<Record<string, DeskPage>>;
 

@@ -66,15 +66,18 @@ export function SettingsPage(): ReactNode {
         }
       </DeskQueryState>
       <OpeningNumber />
-      <Panel
-        title="Email server and payments"
-        beside={
-          <Link to="/connections">
-            Edit<span className="unseen"> Email server and payments</span>
-          </Link>
-        }
-      >
-        <PanelNote>The server that sends your emails, and your keys of Stripe.</PanelNote>
+      <Panel title="Connections">
+        <Lines>
+          <PanelLine>
+            <Link to="/connections">Email server and payments</Link>: the server that sends your emails, and your keys of Stripe
+          </PanelLine>
+          <PanelLine>
+            <Link to="/chat-webhooks">Chat webhooks</Link>: notices for a channel of your chat
+          </PanelLine>
+          <PanelLine>
+            <Link to="/keys">API keys</Link>: for programs that read or place orders
+          </PanelLine>
+        </Lines>
       </Panel>
       <Panel title="In files only">
         <PanelNote>
