@@ -60,12 +60,12 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     () => settings.values()['withdrawal.yaml'].countries,
     (accountIds, tx) => listBusinesses(tx ?? ctx.db.orm, accountIds),
   );
+  const links = createLinks({ ctx, secrets: options.secrets });
   const issuing: InvoicingDeps = {
-    ctx,
+    ...{ ctx, links },
     shop,
     findTax: async (tx, version) => ({ ...(await settings.taxOf(tx, version)), rule: plugins.taxRule }),
   };
-  const links = createLinks({ ctx, secrets: options.secrets });
   const depositRules = () => settings.values()['money.yaml'];
   const checkout = {
     ctx,

@@ -48,7 +48,7 @@ function issueWithVat({ ctx }: Pick<Shop, 'ctx'>): Promise<unknown> {
     brand: { name: 'Loaf', dateLocale: 'en-US', look: {} },
     company: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
   };
-  return issueDocuments({ ctx, shop, findTax: async () => tax }, new AbortController().signal);
+  return issueDocuments({ ctx, shop, findTax: async () => tax, links: { ensure: async () => '' } }, new AbortController().signal);
 }
 
 describe('add-ons: prices', () => {

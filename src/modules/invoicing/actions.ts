@@ -43,7 +43,7 @@ async function readDetails(from: DbClient, accountId: string): Promise<ShownDeta
 /** Loaded with the first one: few shops give them out. */
 const loadEInvoices = () => import('./einvoice/einvoice.ts');
 
-export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
+export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;
   const press = createRenderer(ctx);
 

@@ -9,7 +9,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { findTreatment } from './compose.ts';
 import type { InvoiceDetails, PaperContent } from './contents.ts';
-import { type InvoicingDeps, issuePaper } from './issue.ts';
+import { type InvoicingDeps, issuePaper, restCause } from './issue.ts';
 import * as queries from './queries.ts';
 import { getYear, toParts } from './rules.ts';
 
@@ -43,7 +43,8 @@ export async function correctBuyer(
   if (!found || (accountId !== undefined && found.accountId !== accountId)) throw new UserError(404);
   const { content, subjectId } = found;
   // Not one of several: the rest refers to the invoice of the advance.
-  const isOnly = (await queries.findInvoice(tx, subjectId))?.id === id && !content.whole && !(await isUninvoicedPurchase(tx, subjectId));
+  const isRest = found.cause === restCause(subjectId);
+  const isOnly = (await queries.findInvoice(tx, subjectId))?.id === id && !isRest && !(await isUninvoicedPurchase(tx, subjectId));
   if (!isOnly || (await queries.creditedBefore(tx, subjectId)) > 0) throw new UserError(400, { '': [messages.notInvoice] });
   const buyer = { ...content.buyer, ...correction };
   if (JSON.stringify(sortKeys(buyer)) === JSON.stringify(sortKeys({ reference: '', ...content.buyer })))

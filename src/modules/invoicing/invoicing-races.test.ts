@@ -43,6 +43,7 @@ const getIssuer = (): Omit<InvoicingDeps, 'ctx'> => ({
     },
   },
   findTax: async () => tax,
+  links: { ensure: async () => '' },
 });
 const words = { en: '-', es: '-', jp: '-' };
 const tax = { vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } } as const;

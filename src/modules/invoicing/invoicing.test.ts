@@ -172,12 +172,7 @@ describe('credit note', () => {
 
 describe('VAT included in the price', () => {
   const notes = { en: 'Reverse charge.', es: 'Inversión.', jp: 'リバース。' };
-  const tax: Tax = {
-    vat: 'inclusive',
-    rates: { NO: 2500 },
-    reverseCharge: true,
-    notes: { none: notes, zero: notes, reverse: notes },
-  };
+  const tax: Tax = { vat: 'inclusive', rates: { NO: 2500 }, reverseCharge: true, notes: { none: notes, zero: notes, reverse: notes } };
   const brand = { name: 'Loaf', dateLocale: 'en-US', look: {} };
   const issueWith = (more: Partial<Tax> = {}) => {
     const company = {
@@ -185,7 +180,8 @@ describe('VAT included in the price', () => {
       ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
     };
     const findTax = async () => ({ ...tax, ...more });
-    return issueDocuments({ ctx: shop.ctx, shop: { brand, company }, findTax }, new AbortController().signal);
+    const links = { ensure: async () => '' };
+    return issueDocuments({ ctx: shop.ctx, shop: { brand, company }, findTax, links }, new AbortController().signal);
   };
   const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
 

@@ -1,6 +1,7 @@
 // Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is
 // locked until the commit, so numbers have no gaps even if the process is killed.
 
+import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
 import { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from '#modules/orders/queries-invoices.ts';
 import { orderOfPart, refundedAt } from '#modules/orders/refunds/queries.ts';
@@ -17,7 +18,7 @@ import { composeAdvance, composeRest } from './compose-parts.ts';
 import * as queries from './queries.ts';
 import { getYear, type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether } from './rules.ts';
 
-export type InvoicingDeps = { readonly ctx: AppContext } & Issuer;
+export type InvoicingDeps = { readonly ctx: AppContext; readonly links: Pick<LinksModule, 'ensure'> } & Issuer;
 
 /** Refunds of one transaction have nearby ids; no transaction has more than this. */
 const READ_FURTHER = 200;
@@ -37,6 +38,9 @@ type Due = { readonly id: string; readonly refunds?: Refunds; readonly rest?: Re
 /** The day on which the rest after an advance is due. */
 type Rest = { readonly dueOn: string };
 type Refunds = ReturnType<typeof refundsTogether>[number];
+
+/** Of the invoice of what an advance leaves. */
+export const restCause = (purchaseId: string): string => `${purchaseId} rest`;
 
 /** Issues a document and returns its id. */
 type Issue = (cause: Cause, draft: PaperDraft) => Promise<string>;
@@ -92,7 +96,7 @@ const dueOf: Readonly<Record<PaperKind, (from: DbClient, now: Date, limit: numbe
   credit: listRefunds,
 };
 
-type IssueContext = { readonly issuer: Issuer; readonly issuedAt: Date; readonly due: Due };
+type IssueContext = { readonly issuer: Omit<InvoicingDeps, 'ctx'>; readonly issuedAt: Date; readonly due: Due };
 
 const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, issue: Issue) => Promise<void>>> = {
   async invoice(tx, { issuer, issuedAt, due }, issue) {
@@ -105,12 +109,17 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     if (claim && asked !== undefined && !isAdvance) await askRest(tx, id, due.rest?.dueOn ?? claim.dueOn);
     const invoice = await composeInvoice(tx, issuer, purchase);
     const advance = await queries.findInvoice(tx, id);
+    // What is paid later has an open page, whether an operator, a click or this job issues its invoice.
+    const issueFor = async (cause: string, draft: PaperDraft) => {
+      const subjectId = await issue({ cause, accountId, subjectId: id }, draft);
+      if (claim) await issuer.links.ensure(tx, { purpose: 'invoice', subjectId, accountId });
+    };
     if (isAdvance) {
-      if (!advance) await issue({ cause: id, accountId, subjectId: id }, composeAdvance(invoice, asked));
+      if (!advance) await issueFor(id, composeAdvance(invoice, asked));
       return;
     }
-    const cause = advance ? `${id} rest` : id;
-    await issue({ cause, accountId, subjectId: id }, advance ? composeRest(invoice, advance.content) : invoice);
+    const cause = advance ? restCause(id) : id;
+    await issueFor(cause, advance ? composeRest(invoice, advance.content) : invoice);
     await setInvoiced(tx, [id], issuedAt);
   },
 

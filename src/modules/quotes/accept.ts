@@ -61,7 +61,7 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, 
     };
     const advance = findAdvance(content, total);
     const pay = total === 0 ? 'none' : advance === null ? content.pay : 'invoice';
-    const { purchaseId, invoice } = await sell(
+    const { purchaseId } = await sell(
       deps,
       tx,
       { id: operatorId, name: '' },
@@ -81,7 +81,6 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, 
       },
     );
     await queries.setQuote(tx, quoteId, { state: 'accepted', decidedAt: now, acceptance, purchaseId });
-    if (invoice) await deps.links.create(tx, { purpose: 'invoice', subjectId: invoice.id, accountId });
     const paymentId = pay === 'link' ? await openPayment(deps, tx, { purchaseId, accountId }, now) : undefined;
     const link = (await deps.links.find(tx, 'quote', quoteId)) ?? deps.ctx.config.shopUrl;
     await mailAccepted(deps, tx, { number, accountId, content, link, options, hasRight, startNow, at: now });

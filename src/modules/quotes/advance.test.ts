@@ -4,7 +4,7 @@ import { type Operating, openedContent, operating } from '../../../tests/support
 import { cancel, expectAudited, refund } from '../../../tests/support/money.ts';
 import { accept, sendQuote } from '../../../tests/support/quotes.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
-import { type Document, documentsOf, purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
+import { type Document, documentsOf, invoiceIds, purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
 import { claimOf, freeLine, importCsv, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 
@@ -85,8 +85,28 @@ describe('an advance', () => {
     expect((await refund(manager, order?.id ?? '', { amount: 10_000 })).status).toBe(204);
     for (const _ of [1, 2]) await letRun(shop, 'invoicing.issue');
     expect((await documentsOf(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000, 10_000]);
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 40_000, due: 40_000 });
+    const claim = await claimOf(manager, purchaseId);
+    expect(claim).toMatchObject({ open: 40_000, due: 40_000 });
+    expect(await (await fetch(claim?.link ?? '')).text()).toContain('€400.00 is open.');
   });
+
+  test.for([['standard'], ['standard', 'reduced']] as const)(
+    'its invoice and that of the rest, with %s VAT, stay as they are: each names the other’s sums',
+    async (categories, { shop }) => {
+      const manager = await operating(shop, 'manager');
+      const lines = categories.map((taxCategory) => freeLine({ title: taxCategory, taxCategory }));
+      const { purchaseId } = await accepted(shop, manager, { lines });
+      const buyer = { firstName: 'Ada', lastName: 'Other', company: '', vatId: '', reference: '', address: '1', zipCode: '2', city: '3' };
+      const correctNewest = async () => {
+        const [id] = await invoiceIds(shop, purchaseId);
+        return manager.call('POST /api/invoices/correct', { id: id ?? '', ...buyer, why: WHY });
+      };
+      expect((await correctNewest()).status).toBe(400);
+      await manager.call('POST /api/invoices/rest', { purchaseId });
+      expect((await correctNewest()).status).toBe(400);
+      expect(await documentsOf(shop, purchaseId)).toHaveLength(2);
+    },
+  );
 
   test('paid in full before the rest is invoiced: the rest is invoiced by itself', async ({ shop }) => {
     const manager = await operating(shop, 'manager');

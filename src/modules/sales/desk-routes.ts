@@ -102,7 +102,6 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
       answer: async (tx, { purchaseId, accountId, orderIds, invoice }) => {
         const paymentLink = input.pay === 'link' ? await deps.links.create(tx, { purpose: 'pay', subjectId: purchaseId, accountId }) : null;
         if (paymentLink) await mailOrderToPay(deps, tx, { purchaseId, link: paymentLink });
-        if (invoice) await deps.links.create(tx, { purpose: 'invoice', subjectId: invoice.id, accountId });
         return { purchaseId, orderIds: [...orderIds], paymentLink, invoiceId: invoice?.id ?? null };
       },
     });
@@ -114,7 +113,7 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
       answer: async (tx, { purchaseId, accountId, price: total, invoice }) => {
         if (!invoice) throw new Error(`purchase ${purchaseId} got no invoice`);
         const { id, content } = invoice;
-        const link = await deps.links.create(tx, { purpose: 'invoice', subjectId: id, accountId });
+        const link = await deps.links.ensure(tx, { purpose: 'invoice', subjectId: id, accountId });
         return { id, number: content.number, purchaseId, total, reference: content.terms?.reference ?? '', link };
       },
     }),

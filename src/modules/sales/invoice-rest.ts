@@ -31,7 +31,7 @@ export async function invoiceRest(deps: RestDeps, tx: DbClient, { purchaseId, te
   // Another operator or the job may have issued it meanwhile.
   if (!invoice || (await findClaim(tx, purchaseId))?.asked !== null) throw new UserError(400, { '': [messages.nothing] });
   const { id, accountId, gross: total, content } = invoice;
-  const link = (await links.find(tx, 'invoice', id)) ?? (await links.create(tx, { purpose: 'invoice', subjectId: id, accountId }));
+  const link = await links.ensure(tx, { purpose: 'invoice', subjectId: id, accountId });
   await mailInvoice(deps, tx, invoice, link);
   return { id, number: content.number, purchaseId, total, reference: before.reference, link };
 }

@@ -121,6 +121,22 @@ const kinds = {
   changeSubscription: fc.record({ who, index, act: fc.constantFrom('pause', 'pause', 'resume', 'resume', 'end', 'keep') }),
   /** The client corrects the address on an invoice. */
   correctInvoice: fc.record({ who, index, byTeam }),
+  quote: fc.record({
+    who,
+    lines: fc.array(fc.constantFrom<keyof typeof freePrices>('standard', 'reduced', 'zero', 'exempt'), { minLength: 1, maxLength: 3 }),
+    options: fc.array(fc.constantFrom<keyof typeof freePrices>('standard', 'outside'), { maxLength: 1 }),
+    discountPercent: fc.constantFrom(0, 12.35),
+    advancePercent: fc.constantFrom(0, 30, 50, 99),
+    pay: fc.constantFrom('link' as const, 'invoice' as const),
+  }),
+  /** One that has expired or was accepted refuses. */
+  decideQuote: fc.record({
+    who,
+    index,
+    how: fc.constantFrom('accept', 'accept', 'acceptTwice', 'decline', 'revise', 'withdraw'),
+    option: fc.boolean(),
+  }),
+  invoiceRest: fc.record({ who, index }),
   turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
 } as const;
 type Kinds = typeof kinds;
@@ -167,6 +183,9 @@ const weights: Readonly<Record<Kind, number>> = {
   sortRequests: 2,
   changeSubscription: 3,
   correctInvoice: 2,
+  quote: 4,
+  decideQuote: 4,
+  invoiceRest: 2,
   turn: 3,
 };
 

@@ -8,6 +8,7 @@ import { createBrief, whole } from '../pieces.ts';
 import { listPayments } from '../rows/payments.ts';
 import type { Carry, Step } from './kinds.ts';
 import { carryPlans } from './steps-plans.ts';
+import { carryQuotes } from './steps-quotes.ts';
 import { carrySales } from './steps-sales.ts';
 import { type Customer, coupons, isUnpaid, lines, type Order, one, runJobs, stageNames, taken, type World } from './world.ts';
 
@@ -34,6 +35,7 @@ const why = 'asked for by phone';
 const carry: Carry = {
   ...carrySales,
   ...carryPlans,
+  ...carryQuotes,
   async place({ shop, as, customers }, { who, lines: names, coupon, fromBalance, startNow, saveMeans }) {
     const buyer = await as(customers[who] as Customer);
     const request = { currency: 0 as const, couponCode: coupons[coupon], orderFormData: names.map((name) => lines[name]()) };

@@ -217,6 +217,10 @@ export const freeTitle = (category: keyof typeof freePrices) => `A day of ${cate
 
 // What the pages show of an order, computed from the API. The customer's browser is in Berlin.
 
+export const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ purchaseId }) => purchaseId)];
+
+/** Within a plan, which is paid for: it costs nothing, has no document, and may wait for its turn. */
+export const isRequest = ({ planSubscriptionId }: Order): boolean => planSubscriptionId !== undefined;
 export const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
 
 export const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');

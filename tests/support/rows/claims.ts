@@ -125,10 +125,16 @@ export async function creditNaively({ sql }: Sql, { purchaseId, amount }: Amount
 export const openOfReminders = async ({ sql }: Sql, account: string): Promise<readonly number[]> =>
   (await sql<{ open: number }>('select open from claim_reminder where account_id = $1', [account])).map(({ open }) => open);
 
+/** Invoices of which a later one puts the buyer right. */
+export const replacedInvoices = async ({ sql }: Sql): Promise<readonly string[]> =>
+  (await sql<{ id: string }>(`select invoice_id as id from billing_document where kind = 'invoice' and invoice_id is not null`)).map(
+    ({ id }) => id,
+  );
+
 /** In euro: open claims, and what banks have taken back, less what balances paid of that. */
 export async function owedByAccount({ sql }: Sql, account: string): Promise<number> {
   const [row] = await sql<{ owed: string }>(
-    `select (select coalesce(sum(amount - settled - credited), 0) from claim where account_id = $1 and currency = 0)
+    `select (select coalesce(sum(coalesce(asked, amount) - settled - credited), 0) from claim where account_id = $1 and currency = 0)
        + (select coalesce(sum(case when kind in ('returned', 'fundsRestored') then line.amount else -line.amount end), 0)
          from ledger_transfer as line left join payment_dispute as dispute on dispute.id = line.subject_id
          where kind in ('returned', 'reinstated', 'fundsTaken', 'fundsRestored') and line.currency = 0

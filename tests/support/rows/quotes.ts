@@ -57,3 +57,9 @@ export const documentsOf = ({ sql }: Sql, purchaseId: string): Promise<readonly 
      from billing_document where subject_id = $1 order by kind desc, year, serial`,
     [purchaseId],
   );
+
+/** Newest first. */
+export const invoiceIds = async ({ sql }: Sql, purchaseId: string): Promise<readonly string[]> =>
+  (
+    await sql<{ id: string }>(`select id from billing_document where subject_id = $1 and kind = 'invoice' order by id desc`, [purchaseId])
+  ).map(({ id }) => id);
