@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { CallTable } from '#lib/calls.ts';
 import { accountCalls, brandKitCalls, liveUpdateCalls } from '#modules/accounts/calls.ts';
 import { passkeyCalls } from '#modules/accounts/passkeys/calls.ts';
+import { teamCalls } from '#modules/accounts/team/calls.ts';
 import { apiCalls } from '#modules/api-v1/calls.ts';
 import type { ApiCallTable } from '#modules/api-v1/shapes-calls.ts';
 import { catalogueCalls } from '#modules/catalogue/calls.ts';
@@ -27,6 +28,7 @@ import { withdrawalCalls } from '#modules/withdrawals/calls.ts';
 export const api = {
   ...accountCalls,
   ...passkeyCalls,
+  ...teamCalls,
   ...brandKitCalls,
   ...catalogueCalls,
   ...couponCalls,

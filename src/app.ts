@@ -131,8 +131,8 @@ export async function createApp(options: AppOptions) {
   const { config, connection, log, vite } = options;
   const [modules, build] = await Promise.all([createModules(options), options.build]);
   const { ctx, shop, secrets, settings, catalogue, commerce, gauges } = modules;
-  const privacyVersion = () => shop.policies.privacy.en.version;
-  const accounts = createAccounts(ctx, { secrets, privacyVersion, brand: () => shop.brand.name, reactions: eventHandlers });
+  const known = { privacyVersion: () => shop.policies.privacy.en.version, companies: commerce.papers.findCompanies };
+  const accounts = createAccounts(ctx, { ...known, secrets, brand: () => shop.brand.name, reactions: eventHandlers });
   const support = createSupport({ ...commerce, desk: deskSettings(shop, settings) });
   const visits = createVisitCounter(ctx, () => shop.brand.timeZone);
   const listening = await listen(options.direct ?? connection, log);

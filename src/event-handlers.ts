@@ -63,6 +63,7 @@ const orderEvents = {
 export const eventHandlers = {
   'accounts.addressConfirmed': [attachGuestTickets],
   'accounts.passwordChanged': [revokeApprovals],
+  'accounts.teamChanged': [revokeApprovals],
   'accounts.taken': {
     files: exportFiles,
     tickets: exportTickets,

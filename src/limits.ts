@@ -33,6 +33,7 @@ export const limits = {
   'export.account': { points: 3, seconds: 86_400 },
   'deletion.account': { points: 5, seconds: 86_400 },
   // Each sends a mail to an address that the client only claims.
+  'team.account': { points: 30, seconds: 3_600 },
   'newEmail.account': { points: 5, seconds: 3_600 },
   'newEmail.email': { points: 5, seconds: 3_600 },
   'reset.address': { points: 20, seconds: 900, guards: true },

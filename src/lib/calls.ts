@@ -4,11 +4,20 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
 
-export type CallRow = {
-  /**
-   * open: public, an invalid token is ignored; token: a valid access token, checked before the body is read.
-   */
-  readonly who: 'open' | 'token';
+/**
+ * What a member may do on behalf of an account: the roles of src/modules/accounts/team/rules.ts have some of
+ * these. self: everybody's own log-in and team, whichever account they act for; settle: pay what is open;
+ * money: deposits, saved means and what stands on invoices.
+ */
+export type Right = 'self' | 'member' | 'documents' | 'read' | 'order' | 'settle' | 'money' | 'owner';
+
+/**
+ * open: public, an invalid token is ignored; token: a valid access token, checked before the body is read, of
+ * somebody who may do it.
+ */
+type Access = { readonly who: 'open'; readonly may?: never } | { readonly who: 'token'; readonly may: Right };
+
+export type CallRow = Access & {
   readonly about: string;
   /** The body of a POST, the query of a GET and of a POST whose body is bytes. */
   readonly input?: z.ZodMiniType;

@@ -5,6 +5,7 @@ import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/ac
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '#modules/accounts/login/guard.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { noteActs } from '#modules/accounts/team/acts.ts';
 import { serveAgents } from '#modules/agents/routes.ts';
 import { serveApi } from '#modules/api-v1/routes.ts';
 import { serveResellers } from '#modules/api-v2/routes.ts';
@@ -60,6 +61,7 @@ import { serveCalls } from '#platform/http/api-routes.ts';
 import type { Cipher } from '#platform/identity/encryption.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { WebOptions } from '#site/serve.ts';
+import { api } from '../api.ts';
 import type { eventHandlers } from '../event-handlers.ts';
 
 /** What the modules that sell share with the routes of both servers. */
@@ -112,7 +114,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...supportRoutes(support),
     ...keyRoutes(ctx),
   };
-  serveCalls(app, config, handlers, guard);
+  serveCalls(app, config, noteActs(ctx, api, handlers), guard);
   serveApi(app, { ...modules, ctx });
   serveResellers(app, { ...modules, ctx });
   serveAgents(app, { ...modules, ctx });

@@ -145,10 +145,13 @@ const LAW = 'kept for as long as tax law asks, with the address that is on the d
 
 /** Every table with an `account_id`. */
 export const accountTables: Readonly<Record<string, AccountTable>> = {
+  account_act: { exported: true, erased: true },
   account_brand_kit: { exported: true, erased: true },
   account_code: { exported: true, erased: true },
   account_email_change: { exported: true, erased: true },
   account_export: { exported: true, erased: true },
+  account_invitation: { exported: true, erased: true },
+  account_member: { exported: true, erased: true },
   account_passkey: { exported: true, erased: true },
   account_recovery_code: { exported: 'hashes of codes', erased: true },
   account_session: { exported: true, erased: true },

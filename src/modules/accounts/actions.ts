@@ -54,20 +54,20 @@ import type {
   SessionList,
   Update,
 } from './shapes.ts';
+import { findOwner } from './team/queries.ts';
+import { createTeam } from './team/team.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
 export type AccountsModule = ReturnType<typeof createAccounts>;
 
-type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
+type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions' | 'companies'> & { readonly secrets: Secrets };
 
 export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
   const identity = openAccountIdentity(ctx, { secrets, ...options });
-  const deps: AccountsDeps = { ctx, access, identity, ...options };
-  const aliveOf = batchReads((callers: readonly Pick<Caller, 'accountId' | 'sessionId'>[]) =>
-    queries.readAlive(db.pool, callers, clock.now()),
-  );
+  const findActing = batchReads((sessionIds: readonly string[]) => queries.findActing(db.pool, sessionIds, clock.now()));
+  const deps: AccountsDeps = { ctx, access, identity, findActing, ...options };
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
     deviceCookie: identity.devices.cookieName,
@@ -123,14 +123,22 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     loginByPasskey: (request: PasskeyLogin, visitor: Visitor) => loginByPasskey(deps, request, visitor),
     confirmOptions: (caller: Caller) => confirmOptions(identity, toHolder(caller)),
     confirm: (caller: Caller, request: Confirm) => confirm(identity, toHolder(caller), request),
-    isConfirmed: (caller: Caller) => isSessionConfirmed(db.orm, identity.tables, toHolder(caller), clock.now()),
+    isConfirmed: (holder: Pick<Caller, 'personId' | 'sessionId'>) =>
+      isSessionConfirmed(db.orm, identity.tables, toHolder(holder), clock.now()),
     brandKits: (caller: Caller) => brandKits(deps, caller),
     saveBrandKit: (caller: Caller, request: SaveBrandKit) => saveBrandKit(deps, caller, request),
     removeBrandKit: (caller: Caller, id: string) => removeBrandKit(deps, caller, id),
     makeDemo: () => makeDemo(deps),
-    /** Reads the caller from the token's claims; does not check the session. */
-    callerOf: (token: string) => access.verify(token),
-    isAlive: async (caller: Pick<Caller, 'accountId' | 'sessionId'>) => (await aliveOf(caller)) ?? false,
+    /** Reads the token's claims; does not check the session. */
+    verifyToken: (token: string) => access.verify(token),
+    /** Undefined if the session has ended. */
+    findActing: ({ sessionId }: Pick<Caller, 'sessionId'>) => findActing(sessionId),
+    /** The session is open and still acts for this account. */
+    async isAlive({ accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>): Promise<boolean> {
+      const acting = await findActing(sessionId);
+      return acting?.accountId === accountId && acting.role !== null;
+    },
+    team: createTeam(deps),
   };
 }
 
@@ -138,9 +146,9 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
 export const findAccountByConfirmedEmail = (queries: DbClient, email: string): Promise<string | undefined> =>
   findVerified(queries, emailKey(email));
 
-/** Recipient data for mails. Undefined if the account is erased. */
+/** Recipient data for mails: the owner's. Undefined if the account is erased. */
 export async function findMailRecipient(from: DbClient, accountId: string): Promise<MailRecipient | undefined> {
-  const found = await queries.findById(from, accountId);
+  const found = await queries.findById(from, await findOwner(from, accountId));
   return found && { email: found.email, name: greetedAs(found), ...readerOf(found) };
 }
 

@@ -2,9 +2,11 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { AccountEvents } from './events.ts';
 import type { AccountIdentity } from './identity.ts';
 import type { AccessTokens } from './login/access-token.ts';
+import type { Acting } from './queries.ts';
 import type { Tokens } from './shapes.ts';
 
 export type AccountsDeps = {
@@ -17,6 +19,10 @@ export type AccountsDeps = {
   readonly privacyVersion: () => number;
   /** Event handlers of the modules that depend on accounts. */
   readonly reactions: AccountEvents;
+  /** The companies of accounts that have named one. */
+  readonly companies: (queries: DbClient, accountIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** For which account a session acts; undefined if it has ended. */
+  readonly findActing: (sessionId: string) => Promise<Acting | undefined>;
 };
 
 /** Client data of the request. */

@@ -11,6 +11,8 @@ export type AccountEvents = {
   readonly 'accounts.addressConfirmed': readonly ((tx: DbClient, whose: AccountOwner) => Promise<void>)[];
   /** The password has changed: links that decide for the account end. Called in the same transaction. */
   readonly 'accounts.passwordChanged': readonly ((tx: DbClient, accountId: string, now: Date) => Promise<void>)[];
+  /** A member was added, changed or removed, or the owner changed. Called in the same transaction. */
+  readonly 'accounts.teamChanged': readonly ((tx: DbClient, accountId: string, now: Date) => Promise<void>)[];
   /** Data export: rows of each module under its own key, newest first, limited. */
   readonly 'accounts.taken': Readonly<
     Record<string, (queries: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>>

@@ -30,7 +30,7 @@ export function assertConfirmed({ emailVerifiedAt }: Pick<AccountPerson, 'emailV
   if (!emailVerifiedAt) throw new UserError(400, { '': [messages.unconfirmed] });
 }
 
-export const toHolder = ({ accountId, sessionId }: Omit<Caller, 'expiresAt'>): Holder => ({ personId: accountId, sessionId });
+export const toHolder = ({ personId, sessionId }: Pick<Caller, 'personId' | 'sessionId'>): Holder => ({ personId, sessionId });
 
 type IdentityOptions = { readonly secrets: Secrets; readonly brand: () => string; readonly reactions: AccountEvents };
 

@@ -7,6 +7,7 @@ import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { type CodeKind, GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
 import { account, accountCode, accountRecovery, accountSession } from './tables.ts';
+import type { Role } from './team/rules.ts';
 
 type StoredSession = typeof accountSession.$inferSelect;
 
@@ -89,9 +90,12 @@ const statements = {
   alive: {
     name: 'accounts.alive',
     text: `
-      select asked.place::int from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality asked (session_id, account_id, place)
+      select asked.place::int, s.account_id as "personId", coalesce(s.acting_for, s.account_id) as "accountId",
+        case when m.role is not null then nullif(m.role, 'none') when s.acting_for is null then 'owner' end as role, m.role is not null as "isMember"
+      from unnest((select $1::uuid[])) with ordinality asked (session_id, place)
       join account_session s on s.id = asked.session_id
-      where s.account_id = asked.account_id and s.ended_at is null and s.expires_at > $3`,
+      left join account_member m on m.account_id = coalesce(s.acting_for, s.account_id) and m.person_id = s.account_id
+      where s.ended_at is null and s.expires_at > $2`,
   },
   profile: {
     name: 'accounts.profile',
@@ -126,15 +130,25 @@ export async function refreshSession(
   return rows[0];
 }
 
-type Who = { readonly sessionId: string; readonly accountId: string };
+/** For which account the person of a session acts. */
+export type Acting = {
+  readonly personId: string;
+  readonly accountId: string;
+  /** Null: they belong to it no more. */
+  readonly role: Role | null;
+  /** False: it is their own. */
+  readonly isMember: boolean;
+};
 
-const keysOf = (who: readonly Who[], now: Date) => [who.map(({ sessionId }) => sessionId), who.map(({ accountId }) => accountId), now];
-
-/** Callers whose session is open. */
-export async function readAlive(pool: pg.Pool, who: readonly Who[], now: Date) {
-  const { rows } = await pool.query<{ place: number }>({ ...statements.alive, values: keysOf(who, now) });
-  return rows.map(({ place }) => ({ place: place - 1, row: true as const }));
+/** Of the sessions that are open. */
+export async function findActing(pool: pg.Pool, sessionIds: readonly string[], now: Date) {
+  const { rows } = await pool.query<Acting & { place: number }>({ ...statements.alive, values: [sessionIds, now] });
+  return rows.map(({ place, ...row }) => ({ place: place - 1, row }));
 }
+
+type Who = { readonly sessionId: string; readonly personId: string };
+
+const keysOf = (who: readonly Who[], now: Date) => [who.map(({ sessionId }) => sessionId), who.map(({ personId }) => personId), now];
 
 export type ProfileRow = {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Call } from '../../api.ts';
 import type { AccountsModule } from './actions.ts';
 import type { Visitor } from './deps.ts';
 
-export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts'}/${string}`>;
+export type AccountCall = Extract<Call, `${string} /api/${'Accounts/' | 'accounts/' | 'team'}${string}`>;
 
 const visitorFrom =
   ({ deviceCookie }: Pick<AccountsModule, 'deviceCookie'>) =>
@@ -68,6 +68,18 @@ export const accountRoutes = (accounts: AccountsModule, getVisitor = visitorFrom
   },
   'POST /api/Accounts/confirm-options': ({ caller }) => accounts.confirmOptions(caller),
   'POST /api/Accounts/confirm': ({ caller, input }) => accounts.confirm(caller, input),
+  'GET /api/team/accounts': ({ caller }) => accounts.team.listAccounts(caller),
+  'POST /api/team/switch': ({ caller, input }) => accounts.team.switchTo(caller, input.accountId),
+  'GET /api/team/invitation': ({ caller, input }) => accounts.team.findInvitation(caller, input.code),
+  'POST /api/team/join': ({ caller, input }) => accounts.team.join(caller, input.code),
+  'POST /api/team/leave': ({ caller, input }) => accounts.team.leave(caller, input.accountId),
+  'GET /api/team': ({ caller }) => accounts.team.get(caller),
+  'GET /api/team/acts': ({ caller }) => accounts.team.listActs(caller),
+  'POST /api/team/invite': ({ caller, input, locale }) => accounts.team.invite(caller, input, locale),
+  'POST /api/team/revoke': ({ caller, input }) => accounts.team.revoke(caller, input.id),
+  'POST /api/team/role': ({ caller, input }) => accounts.team.setRole(caller, input),
+  'POST /api/team/remove': ({ caller, input }) => accounts.team.remove(caller, input.personId),
+  'POST /api/team/hand-over': ({ caller, input }) => accounts.team.handOver(caller, input.personId),
   'GET /api/Accounts/brand-kits': ({ caller }) => accounts.brandKits(caller),
   'POST /api/Accounts/save-brand-kit': ({ caller, input }) => accounts.saveBrandKit(caller, input),
   'POST /api/Accounts/remove-brand-kit': ({ caller, input }) => accounts.removeBrandKit(caller, input.id),

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, localeText, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
 import type { CodeKind, MailedKind } from './rules.ts';
+import type { Role } from './team/rules.ts';
 
 export const account = pgTable(
   'account',
@@ -86,6 +87,8 @@ export const accountSession = pgTable(
     /** Step-up is valid until then. */
     confirmedUntil: timestamptz('confirmed_until'),
     endedAt: timestamptz('ended_at'),
+    /** The account whose team the person acts in; null: their own. A removed member acts for none. */
+    actingFor: uuid('acting_for'),
     endReason: text('end_reason').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address' | 'desk'>(),
   },
   (table) => [
@@ -207,4 +210,72 @@ export const accountBrandKit = pgTable(
     savedAt: timestamptz('saved_at').notNull(),
   },
   (table) => [uniqueIndex('account_brand_kit_brand').on(table.accountId, table.brandKey)],
+);
+
+/**
+ * Who acts for an account. Nobody's row: its own person is the owner. After a hand-over the new owner has a
+ * row, and the person who registered it has one of another role, until they are removed.
+ */
+export const accountMember = pgTable(
+  'account_member',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    role: text('role').$type<Role | 'none'>().notNull(),
+    since: timestamptz('since').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.personId] }),
+    index('account_member_person').on(table.personId),
+    uniqueIndex('account_member_owner').on(table.accountId).where(sql`${table.role} = 'owner'`),
+  ],
+);
+
+/** Invitations to a team; the role of owner is the hand-over of the account to a member. */
+export const accountInvitation = pgTable(
+  'account_invitation',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    invitedById: uuid('invited_by_id').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    /** Accepted, revoked or replaced by a newer one. */
+    endedAt: timestamptz('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('account_invitation_code').on(table.codeHash),
+    uniqueIndex('account_invitation_open').on(table.accountId, table.emailKey).where(sql`${table.endedAt} is null`),
+  ],
+);
+
+/** What members have done for an account: stored before it is done, and completed after. */
+export const accountAct = pgTable(
+  'account_act',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The row of an erased person stays: they are a former colleague. */
+    personId: uuid('person_id').notNull(),
+    /** The call of the API. */
+    call: text('call').notNull(),
+    /** The id or number of what it was about. */
+    subject: text('subject'),
+    at: timestamptz('at').notNull(),
+    /** Null: it was refused, or the server stopped in the middle of it. */
+    doneAt: timestamptz('done_at'),
+  },
+  (table) => [index('account_act_account').on(table.accountId, table.id), index('account_act_subject').on(table.subject)],
 );

@@ -6,6 +6,7 @@ import { couponRequestShape, couponShape } from './shapes.ts';
 export const couponCalls = {
   'GET /api/orders/coupon': {
     who: 'token',
+    may: 'read',
     about: 'Returns the discount of a coupon in one currency. Guessing codes is rate limited.',
     input: couponRequestShape,
     output: couponShape,

@@ -1,5 +1,5 @@
 // Queries of the invoicing module.
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { BuysAs } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
@@ -288,6 +288,16 @@ export async function setVatState(tx: DbClient, accountId: string, vatId: string
     .update(invoiceDetails)
     .set({ vatState: state, vatCheckedAt: at })
     .where(and(eq(invoiceDetails.accountId, accountId), eq(invoiceDetails.vatId, vatId)));
+}
+
+/** Of accounts that have named one. */
+export async function findCompanies(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { accountId, company } = invoiceDetails;
+  const rows = await queries
+    .select({ accountId, company })
+    .from(invoiceDetails)
+    .where(and(inArray(accountId, [...accountIds]), ne(company, '')));
+  return new Map(rows.map((row) => [row.accountId, row.company]));
 }
 
 export async function dropDetails(tx: DbClient, accountId: string): Promise<void> {

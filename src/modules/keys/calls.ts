@@ -3,9 +3,10 @@ import type { CallTable } from '#lib/calls.ts';
 import { createdKeyShape, createOwnKeyShape, keyIdShape, ownKeysShape, rotateKeyShape } from './shapes.ts';
 
 export const keyCalls = {
-  'GET /api/keys': { who: 'token', about: 'Lists the API keys of the account.', output: ownKeysShape },
+  'GET /api/keys': { who: 'token', may: 'owner', about: 'Lists the API keys of the account.', output: ownKeysShape },
   'POST /api/keys/create': {
     who: 'token',
+    may: 'owner',
     stepUp: true,
     about: 'Creates an API key, which acts as the account. The answer is the only one that has it.',
     input: createOwnKeyShape,
@@ -13,10 +14,11 @@ export const keyCalls = {
   },
   'POST /api/keys/rotate': {
     who: 'token',
+    may: 'owner',
     stepUp: true,
     about: 'Creates a key like this one, which goes on working for some hours.',
     input: rotateKeyShape,
     output: createdKeyShape,
   },
-  'POST /api/keys/revoke': { who: 'token', about: 'Revokes an API key at once.', input: keyIdShape },
+  'POST /api/keys/revoke': { who: 'token', may: 'owner', about: 'Revokes an API key at once.', input: keyIdShape },
 } as const satisfies CallTable;

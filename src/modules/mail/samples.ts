@@ -33,6 +33,7 @@ const messages = {
   soonest: /*i18n*/ { id: 'declaration.soonest', message: 'as soon as possible' },
   refund: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
   reply: /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' },
+  role: /*i18n*/ { id: 'team.role.orders', message: 'Orders' },
   noReason: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
 };
 
@@ -47,6 +48,8 @@ function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
     email: 'ada@example.com',
     to: 'ada@example.com',
     by: 'Grace',
+    team: 'Sample Ltd',
+    role: text('role'),
     operator: 'Grace',
     device: 'Firefox, Linux',
     passkey: 'Phone',

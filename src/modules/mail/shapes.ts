@@ -28,6 +28,8 @@ export const mails = {
   'verify-email': { values: ['link'] },
   'reset-password': { values: ['link'] },
   'login-link': { values: ['link'] },
+  'team-invitation': { values: ['by', 'team', 'role', 'link', 'until'] },
+  'team-hand-over': { values: ['by', 'team', 'link', 'until'] },
   'password-changed': { values: ['name', 'at'] },
   'two-factor-on': { values: ['name', 'at'] },
   'two-factor-off': { values: ['name', 'at'] },

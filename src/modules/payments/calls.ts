@@ -5,12 +5,14 @@ import { meansListShape, meansRemovalShape, paymentCheckShape, subjectShape } fr
 export const paymentCalls = {
   'POST /api/payments/begin': {
     who: 'token',
+    may: 'settle',
     about:
       'Reports that the payment page of a purchase or deposit is being opened. It has no payment link until the end of this attempt is known.',
     input: subjectShape,
   },
   'POST /api/payments/check': {
     who: 'token',
+    may: 'read',
     about:
       'Asks the payment provider how the last attempt to pay a purchase or deposit ended. Answered within five seconds, also if the provider is silent.',
     input: subjectShape,
@@ -18,11 +20,13 @@ export const paymentCalls = {
   },
   'GET /api/payment-means': {
     who: 'token',
+    may: 'settle',
     about: 'Lists saved means of payment, newest first. Subscriptions name the one that they are charged from.',
     output: meansListShape,
   },
   'POST /api/payment-means/remove': {
     who: 'token',
+    may: 'money',
     about: 'Removes a saved means of payment. Subscriptions that are charged from it go on by payment link.',
     input: meansRemovalShape,
   },

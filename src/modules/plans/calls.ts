@@ -8,11 +8,13 @@ const BRIEF_BYTES = 512 * 1024;
 export const planCalls = {
   'GET /api/plans': {
     who: 'token',
+    may: 'read',
     about: 'Lists the plans of the account: what is left of the period, the requests in work, and those that wait in their order.',
     output: plansShape,
   },
   'POST /api/requests': {
     who: 'token',
+    may: 'order',
     about:
       'Requests work within a plan. It begins if fewer are in work than the plan allows, and waits otherwise. A retry with the same Idempotency-Key does not request twice.',
     input: requestShape,
@@ -21,6 +23,7 @@ export const planCalls = {
   },
   'POST /api/requests/reorder': {
     who: 'token',
+    may: 'order',
     about: 'Changes the order of the requests that wait. All of them must be named, each once.',
     input: reorderShape,
   },

@@ -19,8 +19,13 @@ import { createValidationError } from './validation-errors.ts';
 
 /** The authenticated caller, if the row requires one. */
 export type Caller = {
+  /** The account that buys. */
   readonly accountId: string;
+  /** The account of the person who acts for it; the same if they act for themselves. */
+  readonly personId: string;
   readonly sessionId: string;
+  /** The person is a member of the account's team, and what they do is noted. */
+  readonly isMember?: true;
   /** Expiry of the token, in milliseconds. */
   readonly expiresAt: number;
 };
@@ -87,7 +92,7 @@ export function serveCalls(app: FastifyInstance, config: Config, handlers: Handl
       const locale = getLocale(request);
       if (row.who !== 'token') return { caller: undefined, locale };
       const caller = await guard(request, row);
-      setSubject(request, { account: caller.accountId });
+      setSubject(request, { account: caller.accountId, ...(caller.isMember && { person: caller.personId }) });
       return { caller, locale };
     },
   });

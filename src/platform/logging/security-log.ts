@@ -25,6 +25,7 @@ export const securityEvents = [
   'security.operator.joined',
   'security.operator.ended',
   'security.role.changed',
+  'security.team.changed',
   'security.key.created',
   'security.key.revoked',
   'security.suppressed',
@@ -44,8 +45,10 @@ const HASH_CHARS = 16;
 const subjects = new WeakMap<FastifyRequest, Details>();
 
 /** Sets the caller once it is known; later events of the request include it. */
-export const setSubject = (request: FastifyRequest, subject: { account?: string; key?: string } | { operator: string }): void =>
-  void subjects.set(request, subject);
+export const setSubject = (
+  request: FastifyRequest,
+  subject: { account?: string; person?: string; key?: string } | { operator: string },
+): void => void subjects.set(request, subject);
 
 export const hasSubject = (request: FastifyRequest): boolean => subjects.has(request);
 

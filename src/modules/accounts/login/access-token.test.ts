@@ -7,7 +7,7 @@ import { accessTokens } from './access-token.ts';
 const key = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
 const [newest, older, oldest] = [key('new', 3), key('old', 2), key('oldest', 1)];
 const secretsOf = (...keys: readonly ReturnType<typeof key>[]) => ({ derive: () => keys }) as unknown as Secrets;
-const holder = { accountId: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6', sessionId: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f7' };
+const holder = { personId: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6', sessionId: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f7' };
 const begin = new Date('2026-05-12T09:30:00.400Z');
 
 function world(secrets = secretsOf(newest, older, oldest)) {
@@ -92,6 +92,6 @@ describe('access token', () => {
     const [, payload] = (await made()).split('.');
     const head = Buffer.from('{"alg":"none","kid":"new"}').toString('base64url');
     expect(await world().tokens.verify(`${head}.${payload}.`)).toBeUndefined();
-    expect(await world().tokens.verify(await made())).toMatchObject({ accountId: 'account', sessionId: 'session' });
+    expect(await world().tokens.verify(await made())).toMatchObject({ personId: 'account', sessionId: 'session' });
   });
 });

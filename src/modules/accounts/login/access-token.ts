@@ -8,13 +8,13 @@ import type { Caller } from '#platform/http/api-routes.ts';
 import { setBounded } from '#platform/set-bounded.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
-/** The account and session of a token. */
-export type TokenClaims = Omit<Caller, 'expiresAt'>;
+/** The person and session of a token. For which account they act is the session's to say. */
+export type TokenClaims = Pick<Caller, 'personId' | 'sessionId' | 'expiresAt'>;
 
 export type AccessTokens = {
-  sign(holder: TokenClaims): Promise<string>;
+  sign(holder: Omit<TokenClaims, 'expiresAt'>): Promise<string>;
   /** Undefined if the token is invalid or expired. */
-  verify(token: string): Promise<Caller | undefined>;
+  verify(token: string): Promise<TokenClaims | undefined>;
 };
 
 const ISSUER = 'fanfare';
@@ -37,9 +37,9 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   const [first, ...olderKeys] = secrets.derive('access tokens');
   const newest = getKey(first);
   const keys = [newest, ...olderKeys.slice(0, LIVE_KEYS - 1).map(getKey)];
-  const cache = new Map<string, Caller>();
+  const cache = new Map<string, TokenClaims>();
 
-  async function verifyToken(token: string, now: Date): Promise<Caller | undefined> {
+  async function verifyToken(token: string, now: Date): Promise<TokenClaims | undefined> {
     try {
       const { jwtVerify } = await jose();
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? unknownKey(), {
@@ -50,19 +50,19 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
         requiredClaims: ['sub', 'sid', 'aud', 'exp'],
       });
       const { sub = '', sid, exp = 0 } = payload;
-      return typeof sid === 'string' ? { accountId: sub, sessionId: sid, expiresAt: exp * 1_000 } : undefined;
+      return typeof sid === 'string' ? { personId: sub, sessionId: sid, expiresAt: exp * 1_000 } : undefined;
     } catch {
       return undefined;
     }
   }
 
   return {
-    async sign({ accountId, sessionId }) {
+    async sign({ personId, sessionId }) {
       const { SignJWT } = await jose();
       const now = Math.floor(clock.now().getTime() / 1_000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })
-        .setSubject(accountId)
+        .setSubject(personId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(now)

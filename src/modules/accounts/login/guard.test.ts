@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { accountsGuard } from './guard.ts';
 
 type Accounts = Parameters<typeof accountsGuard>[0];
-const caller = { accountId: 'a', sessionId: 's', expiresAt: 0 };
+const claims = { personId: 'a', sessionId: 's', expiresAt: 0 };
+const caller = { ...claims, accountId: 'a' };
 
 /** `alive`, `confirmed`: what the database says of the session. */
 function ask(authorization: string | undefined, { joins = false, stepUp = false, alive = true, confirmed = true, known = true } = {}) {
   const tokens: string[] = [];
   const accounts: Accounts = {
-    callerOf: async (token) => {
+    verifyToken: async (token) => {
       tokens.push(token);
-      return known ? caller : undefined;
+      return known ? claims : undefined;
     },
-    isAlive: async () => alive,
+    findActing: async () => (alive ? { personId: 'a', accountId: 'a', role: 'owner', isMember: false } : undefined),
     isConfirmed: async () => confirmed,
   };
   const request = { headers: authorization === undefined ? {} : { authorization } } as FastifyRequest;

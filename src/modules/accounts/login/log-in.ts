@@ -50,7 +50,7 @@ export async function startSession(deps: AccountsDeps, found: AccountPerson, sta
   if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
   const refresh = newRefreshToken();
   const sessionId = await beginSession(deps, found, refresh, start);
-  const tokens = await issueTokens(access, { accountId: found.id, sessionId }, refresh);
+  const tokens = await issueTokens(access, { personId: found.id, sessionId }, refresh);
   const factor = start.proof?.by ?? 'none';
   logSecurity(ctx.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: start.isKnown });
   return { tokens, cookie: identity.devices.cookie(found, now) };
@@ -112,11 +112,11 @@ export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps,
     logSecurity(log, 'security.session.reused', { account: refreshed.account_id, session: refreshed.session_id });
   }
   if (!refreshed || refreshed.outcome === 'reused') throw new UserError(401);
-  const caller = { accountId: refreshed.account_id, sessionId: refreshed.session_id };
-  return issueTokens(access, caller, refreshed.outcome === 'rotated' ? successor : deriveSuccessor(presented, refreshed.salt));
+  const holder = { personId: refreshed.account_id, sessionId: refreshed.session_id };
+  return issueTokens(access, holder, refreshed.outcome === 'rotated' ? successor : deriveSuccessor(presented, refreshed.salt));
 }
 
-const issueTokens = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({
-  accessToken: await access.sign(caller),
+const issueTokens = async (access: AccessTokens, holder: Omit<TokenClaims, 'expiresAt'>, refresh: RefreshToken): Promise<Tokens> => ({
+  accessToken: await access.sign(holder),
   refreshToken: writeRefreshToken(refresh),
 });

@@ -14,23 +14,32 @@ import {
 } from './shapes.ts';
 
 export const passkeyCalls = {
-  'GET /api/Accounts/passkeys': { who: 'token', about: 'Lists passkeys, oldest first.', output: passkeysShape },
+  'GET /api/Accounts/passkeys': { who: 'token', may: 'self', about: 'Lists passkeys, oldest first.', output: passkeysShape },
   'POST /api/Accounts/passkey-options': {
     who: 'token',
+    may: 'self',
     stepUp: true,
     about: 'Returns WebAuthn options to create a passkey, valid for five minutes. The email must be confirmed.',
     output: passkeyOptionsShape,
   },
   'POST /api/Accounts/add-passkey': {
     who: 'token',
+    may: 'self',
     stepUp: true,
     about: 'Adds a passkey and emails its owner.',
     input: addPasskeyShape,
     output: passkeysShape,
   },
-  'POST /api/Accounts/rename-passkey': { who: 'token', about: 'Renames a passkey.', input: renamePasskeyShape, output: passkeysShape },
+  'POST /api/Accounts/rename-passkey': {
+    who: 'token',
+    may: 'self',
+    about: 'Renames a passkey.',
+    input: renamePasskeyShape,
+    output: passkeysShape,
+  },
   'POST /api/Accounts/remove-passkey': {
     who: 'token',
+    may: 'self',
     stepUp: true,
     about: 'Removes a passkey and emails its owner.',
     input: passkeyIdShape,
@@ -49,11 +58,13 @@ export const passkeyCalls = {
   },
   'POST /api/Accounts/confirm-options': {
     who: 'token',
+    may: 'self',
     about: 'Returns the ways to confirm the owner’s identity.',
     output: confirmOptionsShape,
   },
   'POST /api/Accounts/confirm': {
     who: 'token',
+    may: 'self',
     about: 'Confirms the owner’s identity for five minutes, with password, code or passkey. Required by calls that answer 400 on `stepUp`.',
     input: confirmShape,
     output: confirmedShape,

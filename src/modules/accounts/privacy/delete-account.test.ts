@@ -118,9 +118,19 @@ describe('unfinished business', () => {
       'accounts.closing': [...eventHandlers['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
-    const accounts = createAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: () => 'Fanfare', reactions: more });
-    const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
-    return { open, more, askDeletion: async (token: string) => accounts.requestDeletion(await callerOf(token), PASSWORD) };
+    const accounts = createAccounts(shop.ctx, {
+      secrets,
+      privacyVersion: () => 1,
+      brand: () => 'Fanfare',
+      companies: async () => new Map(),
+      reactions: more,
+    });
+    const verify = async (token: string) => (await accounts.verifyToken(token)) ?? expect.fail('no caller');
+    async function askDeletion(token: string) {
+      const claims = await verify(token);
+      return accounts.requestDeletion({ ...claims, accountId: claims.personId }, PASSWORD);
+    }
+    return { open, more, askDeletion };
   }
 
   test('an account with unfinished business cannot be closed', async ({ shop }) => {

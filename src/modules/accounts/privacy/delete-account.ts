@@ -1,5 +1,6 @@
 // Account deletion: requested by the owner, cancellable for seven days, then erased by a job.
 
+import { emailKey } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { forgetMailsTo, postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -15,6 +16,8 @@ import { toHolder } from '../identity.ts';
 import * as queries from '../queries-privacy.ts';
 import { eraseMoment, greetedAs, oldestExport } from '../rules.ts';
 import type { ClosedAccount, Closing } from '../shapes.ts';
+import { dropTeams } from '../team/queries.ts';
+import { closingBlockedByTeam } from '../team/team.ts';
 
 /** A second request keeps the first date. */
 export async function requestDeletion(
@@ -69,6 +72,7 @@ async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, ac
     return;
   }
   for (const react of reactions['accounts.erased']) await react(tx, whose);
+  await dropTeams(tx, leaver.id, emailKey(leaver.email));
   await queries.blankAccount(tx, leaver, now);
   // Last, because the handlers above may still post mails.
   await forgetMailsTo(tx, leaver.email);
@@ -77,7 +81,7 @@ async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, ac
 
 async function openReasons(reactions: AccountEvents, tx: DbClient, whose: AccountOwner): Promise<Message[]> {
   const reasons: Message[] = [];
-  for (const ask of reactions['accounts.closing']) {
+  for (const ask of [closingBlockedByTeam, ...reactions['accounts.closing']]) {
     const why = await ask(tx, whose);
     if (why) reasons.push(why);
   }

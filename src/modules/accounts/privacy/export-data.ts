@@ -23,6 +23,7 @@ import type { AccountEvents, AccountOwner } from '../events.ts';
 import { toHolder } from '../identity.ts';
 import * as queries from '../queries-privacy.ts';
 import { EXPORT_COOKIE_SECONDS, greetedAs, oldestExport } from '../rules.ts';
+import { exportActs, exportInvitations, exportMembers } from '../team/queries.ts';
 
 type Collector = AccountEvents['accounts.taken'][string];
 
@@ -40,6 +41,9 @@ const own = {
   changeOfAddress: (at, { accountId }) => queries.readAddressChange(at, accountId),
   codes: (at, { accountId }, limit) => queries.readCodes(at, accountId, limit),
   brandKits: (at, { accountId }, limit) => listKits(at, accountId, limit),
+  team: (at, { accountId }, limit) => exportMembers(at, accountId, limit),
+  invitations: (at, { accountId }, limit) => exportInvitations(at, accountId, limit),
+  teamActs: (at, { accountId }, limit) => exportActs(at, accountId, limit),
   passkeys: (at, { accountId }, limit) => queries.readPasskeys(at, accountId, limit),
   mails: (at, { email }, limit) => mailsTo(at, email, limit),
 } as const satisfies Record<string, Collector>;

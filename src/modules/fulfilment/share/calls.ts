@@ -5,12 +5,14 @@ import { currentShareShape, sharedOrderShape, shareLinkShape, shareShape } from 
 export const shareCalls = {
   'GET /api/orders/share': {
     who: 'token',
+    may: 'order',
     about: 'Returns the link of an order, what it allows and how often it was opened; null if the order is not shared.',
     input: sharedOrderShape,
     output: currentShareShape,
   },
   'POST /api/orders/share': {
     who: 'token',
+    may: 'order',
     about:
       'Creates a link that shows the order’s title, brief, state, deliveries and messages without a log-in. It replaces an earlier link.',
     input: shareShape,
@@ -18,6 +20,7 @@ export const shareCalls = {
   },
   'POST /api/orders/unshare': {
     who: 'token',
+    may: 'order',
     about: 'Ends the link of an order.',
     input: sharedOrderShape,
   },
