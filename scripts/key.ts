@@ -3,17 +3,14 @@
 // scripts.
 import { parseArgs } from 'node:util';
 import { emailKey } from '#lib/people/email.ts';
-import { usualCalendar } from '#lib/time/calendar.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findByEmail } from '#modules/accounts/queries.ts';
 import { createKey, listAllKeys, revokeKey } from '#modules/keys/actions.ts';
 import { scopes } from '#modules/keys/rules.ts';
 import { createKeyShape } from '#modules/keys/shapes.ts';
-import { systemClock } from '#platform/clock.ts';
-import { closeDb, openDb, transaction } from '#platform/database/database.ts';
+import { closeDb, transaction } from '#platform/database/database.ts';
 import { loadMessages, translateErrors } from '#platform/i18n.ts';
-import { makeLog } from '#platform/logging/log.ts';
-import { findRunningShop } from './running-shop.ts';
+import { openShopContext } from './running-shop.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,11 +19,8 @@ const { values: options, positionals } = parseArgs({
   ),
 });
 
-const { config, connection } = findRunningShop();
-// Lines of the log would be on standard output, too.
-const log = makeLog({ level: 'silent', readable: false });
-const db = openDb(connection, { poolSize: 1, log });
-const ctx = { config, db, clock: systemClock, log, calendar: () => usualCalendar };
+const ctx = await openShopContext();
+const { db } = ctx;
 await loadMessages();
 try {
   await run(positionals.join(' '));

@@ -1,5 +1,8 @@
 // Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a
 // message if there is none.
+import { usualCalendar } from '#lib/time/calendar.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { parseConnection } from '#platform/database/connection.ts';
 import { type Db, openDb } from '#platform/database/database.ts';
@@ -26,3 +29,10 @@ export const openRunningShop = async (options: { readonly reads?: boolean } = {}
     poolSize: 1,
     log: makeLog({ level: 'warn', readable: await readableLines() }),
   });
+
+/** What actions of modules need, without a log on standard output. */
+export async function openShopContext(): Promise<AppContext> {
+  const { config, connection } = findRunningShop();
+  const log = makeLog({ level: 'silent', readable: false });
+  return { config, db: openDb(connection, { poolSize: 2, log }), clock: systemClock, log, calendar: () => usualCalendar };
+}

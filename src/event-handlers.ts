@@ -14,6 +14,7 @@ import {
 import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modules/invoicing/privacy.ts';
 import { eraseKeys, exportKeys } from '#modules/keys/privacy.ts';
 import { revokeApprovals } from '#modules/links/queries.ts';
+import { eraseMoved, exportBroughtBalances, exportMovedClient, exportPastInvoices, exportPastOrders } from '#modules/moving/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { noticeMentions } from '#modules/notices/queries-mentions.ts';
 import { linkCreated, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
@@ -92,6 +93,10 @@ export const eventHandlers = {
     invoiceDetails: exportBillingDetails,
     notesOfStaff: exportCustomerNotes,
     tagsOfStaff: exportCustomerTags,
+    pastOrders: exportPastOrders,
+    pastInvoices: exportPastInvoices,
+    broughtBalances: exportBroughtBalances,
+    movedFrom: exportMovedClient,
     apiKeys: exportKeys,
     webhooks: exportWebhooks,
   },
@@ -109,6 +114,7 @@ export const eventHandlers = {
     eraseSales,
     eraseQuotes,
     eraseNotesAndTags,
+    eraseMoved,
     eraseKeys,
     eraseWebhooks,
   ],

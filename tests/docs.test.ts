@@ -48,7 +48,7 @@ test('.env.example: has the variables of docs/configuration.md (-u writes it)', 
 
 test('docs/commands.md: lists every npm script, and no other', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
-  const listed = firstColumn(read('docs/commands.md')).map((command) => /^npm (?:run )?([\w:]+)/.exec(command)?.[1]);
+  const listed = firstColumn(read('docs/commands.md')).map((command) => /^npm (?:run )?([\w:-]+)/.exec(command)?.[1]);
   // npm runs it before `npm start`.
   const typed = Object.keys(scripts).filter((name) => name !== 'prestart');
   expect([...new Set(listed)].toSorted()).toEqual(typed.toSorted());

@@ -24,6 +24,8 @@ export const commands = {
   restore: 'scripts/restore.ts',
   mail: 'scripts/mail.ts',
   migrate: 'scripts/migrate.ts',
+  'move-in': 'scripts/move-in.ts',
+  'move-out': 'scripts/move-out.ts',
   operator: 'scripts/operator.ts',
   'papers-jump': 'scripts/papers-jump.ts',
   seed: 'scripts/seed.ts',

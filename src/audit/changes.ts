@@ -41,6 +41,7 @@ const rootsSql = ({ at, databaseAt, transferId, firstId }: Watermark): string =>
     union select deposit_id from deposit_refund where at >= ${since}
     union select deposit_id from deposit_refund join refund on refund.id = refund_id
     union select id from wallet_gift where at >= ${since}
+    union select id from brought_balance where at >= ${since} or undone_at >= ${since}
     union select purchase_id from claim where created_at >= ${since}
     union select purchase_id from settlement join line on line.subject_id = settlement.id
     union select subject_id from billing_document where id >= '${firstId}'

@@ -153,6 +153,19 @@ export const moneyRules = {
       when kind = 'paidOut' then not exists (select from payout where payout.id = subject_id and payout.amount = line.amount and payout.account_id = line.account_id)
       when kind in ('settled', 'settledFromBalance', 'overpaid', 'settledUndone', 'overpaidUndone') then not exists (select from settlement where settlement.id = subject_id)
       else false end`,
+  'what a move brought over is booked once, cash and credit apart, and what is undone once more': `
+    select coalesce(brought.id, booked.id) as id, brought.cash, brought.credit, booked.*
+    from (select * from brought_balance where touched(id)) as brought
+    full join (
+      select subject_id as id, min(account_id::text) as account_id, min(currency) as currency,
+        coalesce(sum(amount) filter (where kind = 'broughtOver'), 0) as cash, coalesce(sum(amount) filter (where kind = 'broughtOverCredit'), 0) as credit,
+        coalesce(sum(amount) filter (where kind = 'broughtOverUndone'), 0) as cash_undone, coalesce(sum(amount) filter (where kind = 'broughtOverCreditUndone'), 0) as credit_undone
+      from ledger_transfer where kind in ('broughtOver', 'broughtOverCredit', 'broughtOverUndone', 'broughtOverCreditUndone') and touched(subject_id)
+      group by subject_id) as booked on booked.id = brought.id
+    where (coalesce(booked.cash, 0), coalesce(booked.credit, 0)) is distinct from (brought.cash::bigint, brought.credit::bigint)
+      or (booked.account_id, booked.currency) is distinct from (brought.account_id::text, brought.currency) and brought.cash + brought.credit > 0
+      or (coalesce(booked.cash_undone, 0), coalesce(booked.credit_undone, 0))
+        is distinct from (case when undone_at is null then 0 else brought.cash end::bigint, case when undone_at is null then 0 else brought.credit end::bigint)`,
   'an entry of a bank statement settles one claim, with its whole amount': `
     select entry.id, entry.amount, settlement.amount as settled, settlement.overpaid from bank_entry as entry join settlement on settlement.id = entry.settlement_id
     where touched(settlement.purchase_id) and (entry.amount <> settlement.amount + settlement.overpaid or settlement.undone_at is not null or settlement.paid_by <> 'bank')`,

@@ -100,7 +100,8 @@ export const subscriptionRules = {
     left join lateral (
       select period, status from shop_order where subscription_id = s.id and status <> -1 order by period desc limit 1) as newest on true
     where touched(s.id) and (s.state in ('active', 'ending')
-        and (newest.status is null or newest.status not in (2, 3, 4, 5) or s.renews_at is null or newest.period >= s.renews_at)
+        and (newest.status is null and not exists (select from moved_subscription where subscription_id = s.id)
+          or newest.status not in (2, 3, 4, 5) or s.renews_at is null or newest.period >= s.renews_at)
       or s.state = 'paused' and s.renews_at is null)`,
   'nothing waits for a payment that is no month of a subscription that runs, and of each one month at most': `
     select o.subscription_id, count(*), min(s.state) as state from shop_order as o left join subscription as s on s.id = o.subscription_id

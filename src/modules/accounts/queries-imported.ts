@@ -3,7 +3,6 @@
 // So the owner of an imported account with an unconfirmed address has never logged in.
 import { randomBytes } from 'node:crypto';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import type { Locale } from '#lib/locale.ts';
 import { emailKey } from '#lib/people/email.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
@@ -28,7 +27,21 @@ export async function findUsedEmails(queries: DbClient, emails: readonly string[
   return new Set(rows.map(({ key }) => key));
 }
 
-type NewCustomer = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly locale: Locale };
+/** Accounts by normalized address. */
+export async function findAccountIds(queries: DbClient, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: account.id, key: account.emailKey })
+    .from(account)
+    .where(inArray(account.emailKey, emails.map(emailKey)));
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+type NewAccount = typeof account.$inferInsert;
+type NewCustomer = Readonly<
+  Pick<NewAccount, 'email' | 'firstName' | 'lastName' | 'locale'> &
+    Partial<Pick<NewAccount, 'country' | 'city' | 'address' | 'zipCode' | 'passwordHash' | 'createdAt'>>
+>;
 
 /** Ids by normalized address. An address that has an account by now is left out. */
 export async function insertImported(
@@ -38,7 +51,7 @@ export async function insertImported(
 ): Promise<ReadonlyMap<string, string>> {
   if (customers.length === 0) return new Map();
   const agreed = { agreedVersion: NOT_AGREED, agreedAt: now };
-  const rows = customers.map((each) => ({ ...each, emailKey: emailKey(each.email), passwordHash, createdAt: now, ...agreed }));
+  const rows = customers.map((each) => ({ passwordHash, createdAt: now, ...each, emailKey: emailKey(each.email), ...agreed }));
   const inserted = await tx
     .insert(account)
     .values(rows)

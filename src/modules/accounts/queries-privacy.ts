@@ -93,7 +93,7 @@ const owners = [
 ] as const;
 
 /** The row stays for foreign keys; all personal data is removed. */
-export async function blankAccount(tx: DbClient, leaver: Leaver, now: Date): Promise<void> {
+export async function blankAccount(tx: DbClient, leaver: Pick<Leaver, 'id' | 'email'>, now: Date): Promise<void> {
   for (const owner of owners) await tx.delete(owner.table).where(eq(owner, leaver.id));
   markChanged(tx, ofAccount(leaver.id), 'sessions');
   await tx.delete(accountRecovery).where(isAddress(accountRecovery.email, leaver.email));

@@ -44,7 +44,7 @@ export const listCustomerNotes = (queries: DbClient, accountId: string, limit: n
     .select({
       id: customerNote.id,
       text: customerNote.text,
-      author: sql<string>`(select name from operator where id = ${customerNote.operatorId})`,
+      author: sql<string>`coalesce((select name from operator where id = ${customerNote.operatorId}), '')`,
       createdAt: customerNote.createdAt,
     })
     .from(customerNote)

@@ -9,6 +9,9 @@ export type ConnectionRow = typeof connection.$inferSelect;
 export const listConnections = (queries: DbClient): Promise<ConnectionRow[]> =>
   queries.select().from(connection).orderBy(asc(connection.kind));
 
+export const isStripeStored = async (queries: DbClient): Promise<boolean> =>
+  (await listConnections(queries)).some(({ kind }) => kind === 'payments');
+
 export async function setConnection(tx: DbClient, row: ConnectionRow): Promise<void> {
   const { kind, ...values } = row;
   await tx.insert(connection).values(row).onConflictDoUpdate({ target: connection.kind, set: values });

@@ -79,8 +79,11 @@ export async function failCharge(payments: Payments, target: PaymentTarget, why:
 }
 
 export const meansActions = (payments: Payments) => ({
-  /** Undefined if it is removed. Locked until the commit. */
-  lockMeans: means.lockMeans,
+  /** Undefined if it is removed, or if its provider is not connected. Locked until the commit. */
+  async lockMeans(tx: DbClient, id: string) {
+    const found = await means.lockMeans(tx, id);
+    return found && providerFor(payments, found.provider)?.chargeMeans ? found : undefined;
+  },
 
   async listMeans(accountId: string): Promise<MeansView[]> {
     const rows = await means.listMeans(payments.ctx.db.orm, accountId);

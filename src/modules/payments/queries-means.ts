@@ -1,5 +1,5 @@
 // Queries for saved means of payment.
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import type { SavedMeans } from './rules.ts';
 import { payment, paymentMeans } from './tables.ts';
@@ -21,6 +21,15 @@ export async function upsertMeans(tx: DbClient, row: typeof paymentMeans.$inferI
     })
     .returning();
   return saved;
+}
+
+/** The accounts of these references, by reference. */
+export async function findMeansOwners(queries: DbClient, provider: string, references: readonly string[]) {
+  const rows = await queries
+    .select({ reference: paymentMeans.reference, accountId: paymentMeans.accountId })
+    .from(paymentMeans)
+    .where(and(eq(paymentMeans.provider, provider), inArray(paymentMeans.reference, [...references])));
+  return rows.map(({ reference, accountId }) => [reference, accountId] as const);
 }
 
 export async function findMeans(queries: DbClient, id: string): Promise<Means | undefined> {

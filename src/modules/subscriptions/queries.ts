@@ -14,6 +14,10 @@ import { subscription } from './tables.ts';
 
 export type Subscription = typeof subscription.$inferSelect;
 
+export async function insertSubscriptions(tx: DbClient, rows: readonly (typeof subscription.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(subscription).values([...rows]);
+}
+
 export type ListedSubscription = {
   readonly id: string;
   readonly state: SubscriptionState;
@@ -39,12 +43,14 @@ export type ListedSubscription = {
 const LISTED_MOST = 200;
 
 const listed = sql`
-  select s.id, s.state, s.offer_id, o.service_type, o.plan is not null as is_plan, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
+  select s.id, s.state, s.offer_id, coalesce(o.service_type, offer.service_type) as service_type,
+    coalesce(o.plan, offer.plan) is not null as is_plan, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
     (select id from payment_means where id = s.means_id and removed_at is null) as means_id, s.failed_by,
     unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase,
     exists (select from payment where subject_id = unpaid.purchase_id and state = 'open' and outcome is null and outcome_at is not null) as is_confirming
   from subscription s
-  join lateral (select service_type, plan from shop_order where subscription_id = s.id limit 1) o on true
+  left join lateral (select service_type, plan from shop_order where subscription_id = s.id limit 1) o on true
+  left join catalogue_offer offer on offer.id = s.offer_id
   left join lateral (select id, purchase_id from shop_order
     where subscription_id = s.id and status = ${OrderStatus.AwaitingRecurringPayment} limit 1) unpaid on true`;
 

@@ -16,7 +16,7 @@ import { insertTicket, insertTicketMessage, listTicketMessages, setTicket, type 
 import { TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
 import type { Ticket } from './shapes.ts';
 import type { Thread } from './shapes-threads.ts';
-import { type KnownBy, statusAfterMove } from './statuses.ts';
+import { type KnownBy, statusAfterMove, type TicketStatus } from './statuses.ts';
 
 const messages = {
   order: /*i18n*/ { id: 'ticket.order', message: 'Your account has no such order.' },
@@ -93,6 +93,24 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     if (confirm !== 'none') await mailTicketConfirmation(deps, tx, mailed, confirm === 'copy' ? message : undefined);
     await mailDesk(deps, tx, mailed, message);
     return ticketOf(number, answerBy);
+  }
+  throw new Error('no free ticket number found');
+}
+
+export type OldTicket = Pick<Opening, 'name' | 'email' | 'message' | 'locale'> & {
+  readonly accountId: string;
+  readonly createdAt: Date;
+  readonly status: TicketStatus;
+};
+
+/** A ticket of another system, as it stands. Nobody is mailed. Returns its number here. */
+export async function openOldTicket(tx: DbClient, { message, createdAt, status, ...writer }: OldTicket): Promise<string> {
+  const times = { createdAt, updatedAt: createdAt, waitsSince: status === 'open' ? createdAt : null };
+  for (let tries = 0; tries < TRIES; tries++) {
+    const number = newNumber();
+    if (!(await insertTicket(tx, { number, ...writer, emailKey: emailKey(writer.email), status, ...times }))) continue;
+    await insertTicketMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt }, writer.name);
+    return number;
   }
   throw new Error('no free ticket number found');
 }

@@ -67,6 +67,16 @@ export async function lockWallet(tx: DbClient, accountId: string, currency: Curr
   return row ?? { cash: 0, promo: 0 };
 }
 
+type BroughtSubject = { readonly accountId: string; readonly currency: CurrencyNumber; readonly subjectId: string };
+
+/** Whether anything has left the wallet after the transfers of a subject. */
+export async function hasSpentSince(tx: DbClient, { accountId, currency, subjectId }: BroughtSubject): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ledger_transfer where account_id = ${accountId} and currency = ${currency} and from_account in ('cash', 'promo')
+      and id > (select min(id) from ledger_transfer where account_id = ${accountId} and currency = ${currency} and subject_id = ${subjectId}) limit 1`);
+  return rows.length > 0;
+}
+
 type BalanceRequest = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Locks the wallet, so that the balance is the same when the transaction debits it. */

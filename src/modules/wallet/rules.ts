@@ -5,9 +5,9 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
  * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that
  * the shop has granted. `cash` and `promo`: a customer's wallet, paid in and granted. `receivable`: what
  * customers owe, by invoice or because their banks took payments back. `bank`: the shop's own account at its
- * bank.
+ * bank. `opening`: balances that customers had in the system before.
  */
-export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo' | 'receivable' | 'bank';
+export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo' | 'receivable' | 'bank' | 'opening';
 
 /**
  * Why an entry of a bank statement settled no claim. `overpaid`: it settled one, and the rest is on the
@@ -74,6 +74,11 @@ export const transfers = {
   settledFromBalance: { from: 'cash', to: 'receivable' },
   /** An operator pays cash out by bank transfer. */
   paidOut: { from: 'cash', to: 'bank' },
+  /** A move brings a balance over from another system, cash and credit apart; or that is undone. */
+  broughtOver: { from: 'opening', to: 'cash' },
+  broughtOverCredit: { from: 'opening', to: 'promo' },
+  broughtOverUndone: { from: 'cash', to: 'opening' },
+  broughtOverCreditUndone: { from: 'promo', to: 'opening' },
 } as const satisfies Readonly<Record<string, { readonly from: LedgerAccount; readonly to: LedgerAccount }>>;
 
 export type TransferKind = keyof typeof transfers;
@@ -131,7 +136,10 @@ export const listKinds = (direction: Direction): readonly TransferKind[] =>
 
 /** The table of the row that causes a transfer. */
 export const subjects: Readonly<
-  Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift' | 'dispute' | 'settlement' | 'payout'>
+  Record<
+    TransferKind,
+    'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift' | 'dispute' | 'settlement' | 'payout' | 'brought'
+  >
 > = {
   sale: 'charge',
   deposit: 'charge',
@@ -163,6 +171,10 @@ export const subjects: Readonly<
   overpaidUndone: 'settlement',
   settledFromBalance: 'settlement',
   paidOut: 'payout',
+  broughtOver: 'brought',
+  broughtOverCredit: 'brought',
+  broughtOverUndone: 'brought',
+  broughtOverCreditUndone: 'brought',
 };
 
 type DepositWithCredit = { readonly price: number; readonly amount: number; readonly refunded: number };

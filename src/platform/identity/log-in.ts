@@ -6,7 +6,8 @@ import { emailHash, logFailedLogIn } from '../logging/security-log.ts';
 import { createLogInError } from './errors.ts';
 import type { Entry, Identity, Person } from './identity.ts';
 import { queueLogIn } from './log-in-queue.ts';
-import { isPassword } from './passwords.ts';
+import { hashPassword, isForeignHash, isPassword } from './passwords.ts';
+import { renewPasswordHash } from './queries.ts';
 import { verifySecondFactor } from './second-factor.ts';
 
 /** `device`: the cookie of a browser that was logged in before. */
@@ -57,9 +58,17 @@ async function logInAs<P extends Person, L>(
   if (!found || !isRight) throw createLogInError();
   await identity.admitPassword?.(found);
   const proof = found.totpSince ? await verifySecondFactor(identity, found, { code: typed.code, guesser: device }) : undefined;
-  const loggedIn = await enter(found, { proof, isKnown: device !== undefined });
+  const loggedIn = await enter(await renewHash(identity, found, typed.password), { proof, isKnown: device !== undefined });
   if (device === undefined && takes[0]) await clearPoints(ctx, takes[0]);
   return loggedIn;
+}
+
+/** A hash that came with a move becomes one of the shop's own, once its password is known. */
+async function renewHash<P extends Person>({ ctx, tables }: Identity<P>, found: P, password: string): Promise<P> {
+  const { id, passwordHash: before } = found;
+  if (before === null || !isForeignHash(before)) return found;
+  const passwordHash = await hashPassword(password);
+  return (await renewPasswordHash(ctx.db.orm, tables, id, { before, passwordHash })) ? { ...found, passwordHash } : found;
 }
 
 type Try = { readonly key: string; readonly address: string; readonly device: string | undefined };

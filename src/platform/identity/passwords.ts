@@ -6,6 +6,7 @@ import { PASSWORD_MAX_CHARS, plainPassword } from '#lib/people/password.ts';
 import { currentRequest } from '../http/request-context.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import { addressKey } from '../limits/limits.ts';
+import { isOldPassword } from './old-hashes.ts';
 
 /**
  * OWASP's parameters. Only tests lower them, because they hash thousands of passwords. 2 is argon2id; the
@@ -38,9 +39,13 @@ export async function isPassword(password: string, storedHash: string | undefine
   dummyHash ??= hash('nobody has this password', hashCost);
   const against = storedHash ?? (await dummyHash);
   const typed = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
-  const isRight = await runQueued(() => verify(against, typed));
+  const isRight = await runQueued(async () => isOldPassword(typed, against) ?? verify(against, typed));
   return isRight && storedHash !== undefined;
 }
+
+/** Whether a hash came from another system: it is replaced at the next log-in. */
+export const isForeignHash = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${hashCost.memoryCost},t=${hashCost.timeCost},`);
 
 let dummyHash: Promise<string> | undefined;
 

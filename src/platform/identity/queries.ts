@@ -74,6 +74,17 @@ export async function setPasswordHash(tx: DbClient, { person }: IdentityTables, 
   await tx.update(person).set({ passwordHash }).where(eq(person.id, id));
 }
 
+type Renewal = { readonly before: string; readonly passwordHash: string };
+
+/** False if the password has changed since it was verified. */
+export async function renewPasswordHash(queries: DbClient, { person }: IdentityTables, id: string, renewal: Renewal): Promise<boolean> {
+  const { rowCount } = await queries
+    .update(person)
+    .set({ passwordHash: renewal.passwordHash })
+    .where(and(eq(person.id, id), eq(person.passwordHash, renewal.before)));
+  return rowCount === 1;
+}
+
 /**
  * Changes an email address. Returns false if another account has it. Only the unique index can decide that,
  * so the change runs in a savepoint, and the transaction can continue after a conflict.

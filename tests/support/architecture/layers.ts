@@ -32,6 +32,7 @@ export const moduleOrder = [
   'failures',
   'search',
   'clients',
+  'moving',
   'settings',
   'automations',
   'api-v1',

@@ -42,6 +42,10 @@ const movements: Readonly<Record<TransferKind, string>> = {
   overpaidUndone: 'Overpayment undone',
   settledFromBalance: 'Invoice settled from the balance',
   paidOut: 'Paid out',
+  broughtOver: 'Balance brought over',
+  broughtOverCredit: 'Credit brought over',
+  broughtOverUndone: 'Balance brought over, undone',
+  broughtOverCreditUndone: 'Credit brought over, undone',
 };
 
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {

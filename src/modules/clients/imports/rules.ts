@@ -95,7 +95,7 @@ const languages: Readonly<Record<string, Locale>> = {
 };
 
 /** "en", "en-US", "English". */
-function readLanguage(cell: string, usual: Locale): Locale | undefined {
+export function readLanguage(cell: string, usual: Locale): Locale | undefined {
   if (cell === '') return usual;
   const word = cell.toLowerCase();
   const short = word.split(/[-_]/)[0] ?? '';
@@ -105,12 +105,15 @@ function readLanguage(cell: string, usual: Locale): Locale | undefined {
 
 type PersonName = { readonly firstName: string; readonly lastName: string };
 
-/** A whole name is split at its last space; a Japanese one begins with the family name. */
 function readName(cells: readonly string[], { name, firstName, lastName }: ColumnMap, locale: Locale): PersonName {
   const lineAt = (index: number | undefined) => nameLine(cellAt(cells, index)).replace(/\s+/g, ' ').trim();
   const [first, last] = [lineAt(firstName), lineAt(lastName)];
   if (first !== '' || last !== '' || name === undefined) return { firstName: first, lastName: last };
-  const whole = lineAt(name);
+  return splitName(lineAt(name), locale);
+}
+
+/** A whole name is split at its last space; a Japanese one begins with the family name. */
+export function splitName(whole: string, locale: Locale): PersonName {
   const space = locale === 'jp' ? whole.indexOf(' ') : whole.lastIndexOf(' ');
   if (space === -1) return { firstName: whole, lastName: '' };
   const [begin, end] = [whole.slice(0, space), whole.slice(space + 1)];

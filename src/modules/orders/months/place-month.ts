@@ -14,9 +14,10 @@ import { estimateDelivery } from '../checkout/piece-rows.ts';
 import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
 import { listPieces } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
-import { type Order, type Purchase, setPurchase } from '../queries.ts';
+import { type Order, setPurchase } from '../queries.ts';
 import { ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import { OrderStatus } from '../statuses.ts';
+import { describeFirstMonth, firstPieces, type MonthBefore } from './first-month.ts';
 import * as queries from './queries.ts';
 
 /** A subscription: what each month contains and costs. */
@@ -65,32 +66,16 @@ export async function placeMonth(
 }
 
 /** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
-async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
+async function nextMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
+  const { ctx, taxVersion } = deps;
   const now = ctx.clock.now();
-  const before = await queries.newestMonth(tx, due.id);
-  if (!before) throw new Error(`subscription ${due.id} has no first month`);
+  const newest = await queries.newestMonth(tx, due.id);
+  const before = newest ?? (await describeFirstMonth(deps, tx, due));
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
   const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
   const orderId = newId(now);
-  const parts = asBought(await listPieces(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
-  const shares = shareEqually(price, parts.length);
-  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant, turnaround, isUnit }, index) => ({
-    isInstant,
-    turnaround,
-    isUnit,
-    id: newId(now, position),
-    orderId,
-    accountId,
-    position,
-    offerId,
-    serviceType,
-    quantity,
-    listValue: isUnit ? (shares[index] ?? 0) : listValue,
-    brief: null,
-    dueAt: null,
-    state: (isUnit ? Object.keys(answers).length > 0 : parts.length === 1) ? ('ready' as const) : ('waiting' as const),
-  }));
+  const pieces = newest ? await copyPieces(deps, tx, newest.order.id, due, orderId) : firstPieces(deps, bought, orderId, due);
   const order = {
     id: orderId,
     number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
@@ -117,9 +102,33 @@ async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbCli
   return { bought, order, pieces };
 }
 
+/** The pieces of the month before, to be briefed anew. */
+async function copyPieces({ ctx, catalogue }: CheckoutDeps, tx: DbClient, before: string, due: Monthly, orderId: string) {
+  const { accountId, answers, price } = due;
+  const now = ctx.clock.now();
+  const parts = asBought(await listPieces(tx, before), (id) => isMeasuredOffer(catalogue.current(), id));
+  const shares = shareEqually(price, parts.length);
+  return parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant, turnaround, isUnit }, index) => ({
+    isInstant,
+    turnaround,
+    isUnit,
+    id: newId(now, position),
+    orderId,
+    accountId,
+    position,
+    offerId,
+    serviceType,
+    quantity,
+    listValue: isUnit ? (shares[index] ?? 0) : listValue,
+    brief: null,
+    dueAt: null,
+    state: (isUnit ? Object.keys(answers).length > 0 : parts.length === 1) ? ('ready' as const) : ('waiting' as const),
+  }));
+}
+
 type Again = { readonly locale: Locale; readonly price: number; readonly now: Date; readonly taxVersion: number };
 
-const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { locale, price, now, taxVersion }: Again) => ({
+const boughtAgain = ({ accountId, currency, billing, consents }: MonthBefore['purchase'], { locale, price, now, taxVersion }: Again) => ({
   id: newId(now),
   accountId,
   currency,

@@ -23,6 +23,10 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   overpaidUndone: msg`Overpaid invoice`,
   settledFromBalance: msg`Invoice payment`,
   paidOut: msg`Paid out to you`,
+  broughtOver: msg`Balance brought over`,
+  broughtOverCredit: msg`Credit brought over`,
+  broughtOverUndone: msg`Balance brought over, undone`,
+  broughtOverCreditUndone: msg`Credit brought over, undone`,
   refundFailed: msg`Refund not accepted, added to your balance`,
 };
 

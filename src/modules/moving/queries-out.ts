@@ -1,0 +1,113 @@
+// SQL of moving out: what the plain files have, of accounts that are not erased.
+import { type SQL, sql } from 'drizzle-orm';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { DbClient } from '#platform/database/database.ts';
+
+/** Times as ISO texts. */
+const iso = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const read = async <Row extends object>(queries: DbClient, query: SQL): Promise<Row[]> =>
+  (await queries.execute(query)).rows as unknown as Row[];
+
+export type OutClient = Record<'email' | 'first' | 'last' | 'company' | 'vatId' | 'country' | 'city' | 'address' | 'zipCode', string> &
+  Record<'locale' | 'tags' | 'notes' | 'createdAt' | 'stripeCustomerId' | 'passwordHash', string>;
+export const readClients = (queries: DbClient) =>
+  read<OutClient>(
+    queries,
+    sql`select email, first_name as first, last_name as last, coalesce(company, '') as company, coalesce(vat_id, '') as "vatId",
+      country, city, a.address, zip_code as "zipCode", locale, password_hash as "passwordHash", ${iso('created_at')} as "createdAt",
+      coalesce((select string_agg(tag, '|' order by tag_key) from customer_tag t where t.account_id = a.id), '') as tags,
+      coalesce((select string_agg(text, E'\n\n' order by id) from customer_note n where n.account_id = a.id), '') as notes,
+      coalesce(nullif(moved.stripe_customer_id, ''), (select customer from payment_means m where m.account_id = a.id and provider = 'stripe'
+        and removed_at is null order by saved_at desc limit 1), '') as "stripeCustomerId"
+    from account a left join invoice_details d on d.account_id = a.id left join moved_client moved on moved.account_id = a.id
+    where erased_at is null order by created_at, a.id`,
+  );
+
+type OutOrder = Record<'number' | 'email' | 'title' | 'service' | 'createdAt', string> & {
+  readonly status: 'delivered' | 'cancelled' | 'open';
+  readonly offerId: string | null;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  readonly deliveredAt: string | null;
+};
+/** Of before and of this shop, whose offers the catalogue names. */
+export const readOrders = (queries: DbClient) =>
+  read<OutOrder>(
+    queries,
+    sql`select number, email, title, service, null as "offerId", status, price::float8 as price, currency,
+      ${iso('o.created_at')} as "createdAt", ${iso('delivered_at')} as "deliveredAt"
+    from past_order o join account a on a.id = account_id and erased_at is null
+    union all select number, email, coalesce(title, ''), '', offer_id,
+      case status when 4 then 'delivered' when -1 then 'cancelled' else 'open' end, price, currency, ${iso('o.created_at')}, ${iso('delivered_at')}
+    from shop_order o join account a on a.id = account_id and erased_at is null`,
+  );
+
+type OutInvoice = Record<'number' | 'email' | 'issuedAt' | 'paid' | 'file', string> & {
+  readonly id: string;
+  readonly net: number;
+  readonly vat: number;
+  readonly total: number;
+  readonly currency: CurrencyNumber;
+  readonly dueAt: string | null;
+};
+export const readPastInvoices = (queries: DbClient) =>
+  read<OutInvoice>(
+    queries,
+    sql`select i.id, number, email, ${iso('issued_at')} as "issuedAt", net::float8 as net, vat::float8 as vat, total::float8 as total, currency, paid,
+      ${iso('due_at')} as "dueAt", file
+    from past_invoice i join account a on a.id = account_id and erased_at is null`,
+  );
+
+type OutDocument = Pick<OutInvoice, 'id' | 'email' | 'issuedAt' | 'net' | 'vat' | 'total' | 'currency' | 'dueAt'> & {
+  readonly kind: 'invoice' | 'credit' | 'receipt';
+  readonly year: number;
+  readonly serial: number;
+  readonly isOpen: boolean;
+};
+export const readDocuments = (queries: DbClient) =>
+  read<OutDocument>(
+    queries,
+    sql`select document.id, kind, year, serial, email, ${iso('issued_at')} as "issuedAt", net, vat, gross as total, document.currency,
+      due_on::text as "dueAt", kind <> 'credit' and coalesce(settled + credited < amount, false) as "isOpen"
+    from billing_document document join account a on a.id = account_id and erased_at is null left join claim on purchase_id = subject_id`,
+  );
+
+type OutBalance = { readonly email: string; readonly currency: CurrencyNumber; readonly cash: number; readonly promo: number };
+export const readOutBalances = (queries: DbClient) =>
+  read<OutBalance>(
+    queries,
+    sql`select email, currency, cash::float8 as cash, promo::float8 as promo
+    from wallet join account a on a.id = account_id and erased_at is null where cash + promo > 0`,
+  );
+
+type OutSubscription = Record<'email' | 'offerId' | 'state' | 'nextAt', string> & {
+  readonly quantity: number;
+  readonly platform: number | null;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  readonly customer: string | null;
+  readonly reference: string | null;
+};
+export const readSubscriptions = (queries: DbClient) =>
+  read<OutSubscription>(
+    queries,
+    sql`select email, offer_id as "offerId", s.state, ${iso('renews_at')} as "nextAt", quantity, platform, price, currency, customer, reference
+    from subscription s join account a on a.id = s.account_id and erased_at is null
+    left join payment_means means on means.id = means_id and provider = 'stripe' and removed_at is null
+    where s.state in ('active', 'paused', 'ending')`,
+  );
+
+type OutTicket = Record<'number' | 'createdAt' | 'state', string> & { readonly email: string | null };
+export const readTickets = (queries: DbClient) =>
+  read<OutTicket>(
+    queries,
+    sql`select number, a.email, ${iso('ticket.created_at')} as "createdAt", status as state
+    from support_ticket ticket left join account a on a.id = account_id and erased_at is null`,
+  );
+
+type OutMessage = { readonly number: string; readonly author: 'guest' | 'desk'; readonly text: string; readonly at: string };
+export const readMessages = (queries: DbClient) =>
+  read<OutMessage>(
+    queries,
+    sql`select ticket_number as number, author, text, ${iso('created_at')} as at from support_message where author <> 'note' order by id`,
+  );

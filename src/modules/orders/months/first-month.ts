@@ -1,0 +1,50 @@
+// The first month here of a subscription that a move has brought: there is no month before to copy.
+import { knownLocale } from '#lib/locale.ts';
+import { customerFacts } from '#modules/accounts/queries-desk.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { pieceRows } from '../checkout/piece-rows.ts';
+import type { Bought, CheckoutDeps } from '../checkout/place-order.ts';
+import type { Order, Purchase } from '../queries.ts';
+
+type Monthly = Pick<Order, 'accountId' | 'offerId' | 'quantity' | 'currency' | 'price' | 'answers'>;
+
+export type MonthBefore = {
+  readonly purchase: Pick<Purchase, 'accountId' | 'currency' | 'billing' | 'consents' | 'locale'>;
+  readonly order: Pick<Order, 'serviceType' | 'plan'>;
+};
+
+/** The texts that the customer has accepted are those of the system before. */
+const ACCEPTED_ELSEWHERE = 0;
+
+export async function describeFirstMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Monthly): Promise<MonthBefore> {
+  const now = ctx.clock.now();
+  const facts = await customerFacts(tx, due.accountId, now);
+  const offer = catalogue.current().offers.find(({ id }) => id === due.offerId);
+  if (!facts || !offer) throw new Error(`a subscription to ${due.offerId} has no account or offer`);
+  const { firstName, lastName, country, state, city, address, zipCode } = facts;
+  return {
+    purchase: {
+      ...{ accountId: due.accountId, currency: due.currency, locale: knownLocale(facts.locale) },
+      billing: { firstName, lastName, country, state, city, address, zipCode },
+      // The contract was made elsewhere, and its time of withdrawal with it.
+      consents: {
+        terms: ACCEPTED_ELSEWHERE,
+        privacy: ACCEPTED_ELSEWHERE,
+        startNow: null,
+        hasRight: false,
+        at: now.toISOString(),
+        address: '',
+      },
+    },
+    order: { serviceType: offer.serviceType, plan: offer.plan },
+  };
+}
+
+/** As of an order without a brief, which is asked for after payment. */
+export function firstPieces(deps: CheckoutDeps, bought: Bought, orderId: string, { offerId, quantity, price, answers }: Monthly) {
+  const { offers } = deps.catalogue.storefront(bought.locale, bought.currency).allPrices;
+  const offer = offers.find(({ id }) => id === offerId);
+  if (!offer) throw new Error(`there is no offer ${offerId} in the currency of the subscription`);
+  const listPrices = new Map(offers.map(({ id, unitPrice }) => [id, unitPrice]));
+  return pieceRows(deps, bought, { offer, quantity, answers, isBriefedLater: true, addOns: [], orderId, price, listPrices, heldFor: null });
+}

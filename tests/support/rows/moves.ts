@@ -1,0 +1,27 @@
+// Naive versions of moves, which decide by what they read before they write.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from './database.ts';
+
+const spent = `select from ledger_transfer where account_id = $1 and kind in ('spend', 'spendPromo')`;
+const broughtOver = `select from ledger_transfer where account_id = $1 and kind = 'broughtOver'`;
+
+/** An undo that sees nothing spent; the result takes the amount back, whatever was spent meanwhile. */
+export async function naiveUndo({ sql }: Sql, account: string, amount: number): Promise<() => Promise<boolean>> {
+  const isSpent = (await sql(spent, [account])).length > 0;
+  return async () => {
+    if (isSpent) return false;
+    await sql('update wallet set cash = cash - $2 where account_id = $1', [account, amount]);
+    return true;
+  };
+}
+
+export const hasSpent = async ({ sql }: Sql, account: string): Promise<boolean> => (await sql(spent, [account])).length > 0;
+
+/** A move that sees no balance brought over; the result brings one. */
+export async function naiveBringOver({ sql }: Sql, account: string, amount: number): Promise<() => Promise<unknown>> {
+  if ((await sql(broughtOver, [account])).length > 0) return async () => undefined;
+  return () =>
+    sql(`select credit_wallet($1, 0::smallint, $2, 'broughtOver', $3, 'opening', 'cash', now())`, [account, amount, randomUUID()]);
+}
+
+export const countBroughtOver = async ({ sql }: Sql, account: string): Promise<number> => (await sql(broughtOver, [account])).length;
