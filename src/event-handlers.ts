@@ -1,6 +1,7 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same
 // transaction. Events without a handler are not listed.
 import type { AccountEvents } from '#modules/accounts/events.ts';
+import { eraseTerms, exportTerms } from '#modules/accounts/terms.ts';
 import { eraseNotesAndTags, exportCustomerNotes, exportCustomerTags } from '#modules/clients/privacy.ts';
 import { eraseFiles, exportFiles } from '#modules/files/privacy.ts';
 import type { FulfilmentEvents } from '#modules/fulfilment/events.ts';
@@ -91,6 +92,7 @@ export const eventHandlers = {
     quotes: exportQuotes,
     papers: exportInvoices,
     invoiceDetails: exportBillingDetails,
+    terms: exportTerms,
     notesOfStaff: exportCustomerNotes,
     tagsOfStaff: exportCustomerTags,
     pastOrders: exportPastOrders,
@@ -111,6 +113,7 @@ export const eventHandlers = {
     eraseFiles,
     forgetPayments,
     dropCustomerDetails,
+    eraseTerms,
     eraseSales,
     eraseQuotes,
     eraseNotesAndTags,

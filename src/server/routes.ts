@@ -1,9 +1,10 @@
 // The modules' routes for customers: their calls, webhooks, and the files behind links.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountsModule } from '#modules/accounts/actions.ts';
 import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/accounts/forms.ts';
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '#modules/accounts/login/guard.ts';
+import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { noteActs } from '#modules/accounts/team/acts.ts';
 import { serveAgents } from '#modules/agents/routes.ts';
@@ -94,10 +95,15 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
   const { config } = ctx;
   const { accounts, catalogue, payments, support } = modules;
   const guard = accountsGuard(accounts);
+  const findDiscount = async (request: FastifyRequest) => {
+    if (!request.headers.authorization) return 0;
+    const caller = await guard(request, { who: 'token', may: 'member', about: '' }).catch(() => undefined);
+    return caller ? (await findTerms(ctx.db.orm, caller.accountId)).discountPercent : 0;
+  };
   const handlers = {
     ...accountRoutes(accounts),
     ...eventRoutes(streams, accounts),
-    ...catalogueRoutes(config, catalogue),
+    ...catalogueRoutes(config, catalogue, findDiscount),
     ...couponRoutes(modules.coupons, catalogue, modules.depositRules),
     ...fileRoutes(modules.files),
     ...walletRoutes(modules.wallet, modules.orders.names),

@@ -155,6 +155,7 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   account_passkey: { exported: true, erased: true },
   account_recovery_code: { exported: 'hashes of codes', erased: true },
   account_session: { exported: true, erased: true },
+  account_terms: { exported: true, erased: true },
   api_key: { exported: true, erased: true },
   audit_balance: { exported: DERIVED, erased: DERIVED },
   balance_agreement: { exported: true, erased: true },

@@ -22,6 +22,11 @@ export type Pricing = {
   readonly subtotal: number;
   readonly discount: number;
   readonly price: number;
+  /**
+   * Per line: its share of the client's own discount, which the next months of what renews keep. Absent:
+   * none.
+   */
+  readonly ownShares?: readonly number[];
 };
 
 /**
@@ -53,7 +58,7 @@ export const lineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): n
 
 /** A percentage of one amount: rounded down, and at most the amount. */
 export const reductionAmount = (reduction: Reduction, amount: number): number =>
-  'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
+  'percent' in reduction ? percentDiscount(amount, reduction.percent) : Math.min(reduction.amount, amount);
 
 const HUNDREDTHS = 100;
 /** Of a percentage with two decimals: rounded down, without a fraction of a double. */
@@ -80,6 +85,25 @@ export function priceLines(lines: readonly (PricedLine & { readonly takes: boole
     discount,
     price: subtotal - discount,
   };
+}
+
+/**
+ * With the client's own discount, which is on everything, or with another reduction if it takes off more:
+ * never with both.
+ */
+export function priceForClient(
+  lines: readonly (PricedLine & { readonly takes: boolean })[],
+  ownPercent: number,
+  reduction?: Reduction,
+): Pricing & { readonly isReduced: boolean } {
+  const other = priceLines(lines, reduction);
+  if (ownPercent === 0) return { ...other, isReduced: reduction !== undefined };
+  const own = priceLines(
+    lines.map((line) => ({ ...line, takes: true })),
+    { percent: ownPercent },
+  );
+  const isReduced = other.discount > own.discount;
+  return { ...(isReduced ? other : own), ownShares: own.lines.map(({ discount }) => discount), isReduced };
 }
 
 /**

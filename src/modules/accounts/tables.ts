@@ -2,7 +2,7 @@
 // tokens.
 
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, localeText, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
 import type { CodeKind, MailedKind } from './rules.ts';
 import type { Role } from './team/rules.ts';
@@ -278,4 +278,18 @@ export const accountAct = pgTable(
     doneAt: timestamptz('done_at'),
   },
   (table) => [index('account_act_account').on(table.accountId, table.id), index('account_act_subject').on(table.subject)],
+);
+
+/** What the shop agreed on with a client, or decided about them. No row: nothing. */
+export const accountTerms = pgTable(
+  'account_terms',
+  {
+    accountId: uuid('account_id').primaryKey(),
+    /** In hundredths of a percent, off all that the client orders. */
+    discount: integer('discount').notNull().default(0),
+    /** Set: nothing new can be ordered or paid in. */
+    blockedAt: timestamptz('blocked_at'),
+    blockReason: text('block_reason').notNull().default(''),
+  },
+  (table) => [check('account_terms_discount', sql`${table.discount} between 0 and 10000`)],
 );

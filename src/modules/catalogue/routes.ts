@@ -1,16 +1,24 @@
 // Price routes. Responses are cached as bytes by language, currency and catalogue version.
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { type Handlers, PrebuiltResponse } from '#platform/http/api-routes.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
 import { type EncodedResponse, prepare } from '#platform/http/prebuilt-response.ts';
 import { type CatalogueModule, expectCurrency } from './actions.ts';
 
-export function catalogueRoutes(config: Config, catalogue: CatalogueModule): Pick<Handlers, 'POST /api/prices'> {
+/** Of the client who asks; 0 without a valid token. */
+type FindDiscount = (request: FastifyRequest) => Promise<number>;
+
+export function catalogueRoutes(
+  config: Config,
+  catalogue: CatalogueModule,
+  findDiscount: FindDiscount,
+): Pick<Handlers, 'POST /api/prices'> {
   const headers = { ...securityHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
   let version = '';
   const cache = new Map<string, Promise<EncodedResponse>>();
   return {
-    async 'POST /api/prices'({ input, locale }) {
+    async 'POST /api/prices'({ input, locale, request }) {
       if (version !== catalogue.version()) {
         version = catalogue.version();
         cache.clear();
@@ -18,6 +26,11 @@ export function catalogueRoutes(config: Config, catalogue: CatalogueModule): Pic
       const { currency, withArchived = false } = input;
       // Orders stay in the currency in which they were placed.
       expectCurrency(withArchived ? catalogue.currencies().all : catalogue.currencies().sold, currency);
+      const discountPercent = await findDiscount(request);
+      if (discountPercent > 0) {
+        const { prices, allPrices } = catalogue.storefront(locale, currency);
+        return { ...(withArchived ? allPrices : prices), discountPercent };
+      }
       const key = `${locale} ${currency} ${withArchived}`;
       let prepared = cache.get(key);
       if (!prepared) {

@@ -160,7 +160,13 @@ export const platformTypeShape = z.object({
 
 /** `withArchived`: adds the offers that are no longer sold, for the orders that were placed with them. */
 export const pricesRequestShape = z.object({ currency: currencyShape, withArchived: z.optional(z.boolean()) });
-export const pricesShape = z.object({ currency: currencyShape, offers: z.array(offerShape), platformTypes: z.array(platformTypeShape) });
+export const pricesShape = z.object({
+  currency: currencyShape,
+  offers: z.array(offerShape),
+  platformTypes: z.array(platformTypeShape),
+  /** Of the client who asks, off the subtotal of an order. Absent: none. */
+  discountPercent: z.optional(z.number()),
+});
 
 export type CatalogueField = z.infer<typeof fieldShape>;
 export type OfferPiece = z.infer<typeof pieceShape>;

@@ -7,6 +7,7 @@ import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { endAllSessions, findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
 import { customerFacts } from '#modules/accounts/queries-desk.ts';
+import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
@@ -39,7 +40,8 @@ export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Cust
   const { db, clock } = deps.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
-  const [funds, spent, orderCount, found, { papers }] = await Promise.all([
+  const [terms, funds, spent, orderCount, found, { papers }] = await Promise.all([
+    findTerms(db.orm, id),
     deps.wallet.funds(id),
     spentBy(db.orm, id),
     countOrders(db.orm, id),
@@ -59,6 +61,9 @@ export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Cust
     verifiedAt: isoOrNull(facts.emailVerifiedAt),
     hasSecondFactor: facts.totpSince !== null,
     seenAt: isoOrNull(facts.seenAt),
+    discountPercent: terms.discountPercent,
+    blockedAt: isoOrNull(terms.blockedAt),
+    blockReason: terms.blockReason,
     eraseAt: isoOrNull(facts.eraseAt),
     erasedAt: isoOrNull(facts.erasedAt),
     spent,

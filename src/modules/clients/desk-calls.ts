@@ -23,6 +23,7 @@ import {
   customerTicketsShape,
   customerViewRequestShape,
   customerViewShape,
+  discountShape,
 } from './shapes-customer.ts';
 
 export const clientCalls = {
@@ -46,6 +47,28 @@ export const clientCalls = {
     may: 'money.move',
     about: 'Gives a customer promotional credit.',
     input: creditShape,
+  },
+  'POST /api/customer/discount': {
+    kind: 'write',
+    audit: { act: 'customer.discount', about: 'customer' },
+    stepUp: true,
+    may: 'money.move',
+    about: 'Sets a discount on all that a customer orders from now on.',
+    input: discountShape,
+  },
+  'POST /api/customer/block': {
+    kind: 'write',
+    audit: { act: 'customer.block', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Refuses new orders and deposits of a customer. What is ordered goes on.',
+    input: customerViewRequestShape,
+  },
+  'POST /api/customer/unblock': {
+    kind: 'write',
+    audit: { act: 'customer.unblock', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Lets a blocked customer order and pay in again.',
+    input: customerViewRequestShape,
   },
   'POST /api/customer/look': {
     kind: 'read',

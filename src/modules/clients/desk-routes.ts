@@ -13,6 +13,7 @@ import {
 import type { clientCalls } from './desk-calls.ts';
 import { customersFile, listCustomers } from './list.ts';
 import { addNote, addTag, listTags, readNotes, removeNote, removeTag } from './notes.ts';
+import { blockCustomer, setDiscount, unblockCustomer } from './terms.ts';
 
 export function clientRoutes(deps: ClientDeps): Pick<DeskHandlers, keyof typeof clientCalls> {
   const { ctx } = deps;
@@ -24,6 +25,9 @@ export function clientRoutes(deps: ClientDeps): Pick<DeskHandlers, keyof typeof 
     'GET /api/customer/statement': ({ input }) => statementAtDesk(deps, input),
     'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(deps, input),
     'POST /api/customer/credit': (tx, { input, session }) => creditCustomer(deps, tx, session.operator, input),
+    'POST /api/customer/discount': (tx, { input }) => setDiscount(tx, input),
+    'POST /api/customer/block': (tx, { input }) => blockCustomer(ctx, tx, input),
+    'POST /api/customer/unblock': (tx, { input }) => unblockCustomer(tx, input),
     'POST /api/customer/look': ({ input }) => viewAsCustomer(deps, input.id),
     'POST /api/customer/end-sessions': (tx, { input }) => endCustomerSessions(deps, tx, input.id),
     'GET /api/customer/delivery': ({ input }) => deps.fulfilment.delivery(input.customer, input.id, 'en'),

@@ -34,8 +34,8 @@ export async function readNotes({ db }: AppContext, id: string): Promise<Custome
 
 export const listTags = ({ db }: AppContext): Promise<string[]> => queries.tagsInUse(db.orm, TAGS_LISTED);
 
-/** Before a change of one customer's notes and tags. An erased account gets none. */
-async function lockCustomer(tx: DbClient, id: string): Promise<void> {
+/** Before a change of what the desk stores about one customer. An erased account gets nothing. */
+export async function lockCustomer(tx: DbClient, id: string): Promise<void> {
   if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
   await queries.lockNotesAndTags(tx, id);
 }

@@ -4,6 +4,7 @@ import { currencyShape } from '#lib/money/currency-shape.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { orderRowShape, paperRowShape } from '#modules/orders/desk/shapes.ts';
 import { ordersShape } from '#modules/orders/shapes.ts';
+import { percentShape } from '#modules/sales/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 import { fundsShape, statementShape } from '#modules/wallet/shapes.ts';
 
@@ -17,6 +18,11 @@ export const customerShape = z.object({
   hasSecondFactor: z.boolean(),
   sessions: z.int(),
   seenAt: z.nullable(z.string()),
+  /** Off all that the customer orders. */
+  discountPercent: z.number(),
+  /** Set: new orders and deposits are refused, for this reason. */
+  blockedAt: z.nullable(z.string()),
+  blockReason: z.string(),
   /** When the account will be erased, and when it was. */
   eraseAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
@@ -59,6 +65,9 @@ export const customerTicketsShape = z.object({
   more: z.boolean(),
 });
 export type CustomerTickets = z.output<typeof customerTicketsShape>;
+
+/** With up to two decimals, as discounts of orders by hand. */
+export const discountShape = z.object({ id: z.uuid(), percent: percentShape, why: whyShape });
 
 const MAX_CREDIT = 1_000_000;
 /** `act`: idempotency key from the client; a repeated request adds the credit once. */

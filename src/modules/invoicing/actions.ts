@@ -16,6 +16,7 @@ import type { PaperContent } from './contents.ts';
 import type { EInvoiceReader } from './einvoice/einvoice.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
+import { findLogo } from './queries-logos.ts';
 import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
 import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest, SaveDetails, ShownDetails } from './shapes.ts';
@@ -57,7 +58,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
 
   async function logoOf({ logo }: PaperContent): Promise<PaperLogo | null> {
     if (!logo) return null;
-    const { file, width, height } = await queries.findLogo(db.orm, logo.id);
+    const { file, width, height } = await findLogo(db.orm, logo.id);
     return { text: file, width, height, includesName: logo.includesName };
   }
 

@@ -5,7 +5,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { InvoiceAddress, InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber, type TaxGroup } from './rules.ts';
-import { invoiceDetails, paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';
+import { invoiceDetails, paper, paperGap, paperRefund, paperSeries } from './tables.ts';
 
 /** What the account says about its buyer. */
 export type BuyerDetails = Required<InvoiceDetails> & {
@@ -56,16 +56,6 @@ const ofSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kin
 
 export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert): Promise<void> {
   await tx.insert(paper).values(row);
-}
-
-export async function saveLogo(tx: DbClient, row: typeof paperLogo.$inferInsert): Promise<void> {
-  await tx.insert(paperLogo).values(row).onConflictDoNothing();
-}
-
-export async function findLogo(queries: DbClient, id: string): Promise<typeof paperLogo.$inferSelect> {
-  const [row] = await queries.select().from(paperLogo).where(eq(paperLogo.id, id));
-  if (!row) throw new Error(`no logo ${id}`);
-  return row;
 }
 
 /** Refund transfers without a credit note, the longest waiting first. */

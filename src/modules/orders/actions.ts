@@ -2,8 +2,9 @@
 // order is one database round trip.
 import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '#lib/locale.ts';
-import { lineTotal, priceLines } from '#lib/money/price.ts';
+import { lineTotal, priceForClient } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
+import { createTermsReader, expectNotBlocked } from '#modules/accounts/terms.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
 import { MAX_PURCHASE_PIECES } from '#modules/catalogue/shapes.ts';
@@ -30,6 +31,7 @@ import type { Cancel, CancelUnit, LastAddress, Pay, PlacedOrder, PlaceRequest, Q
 import type { Hold } from './statuses.ts';
 
 const messages = {
+  smaller: /*i18n*/ { id: 'coupon.smaller', message: 'Your own discount takes off more than this code, and only one of them counts.' },
   noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Remove it, or choose another service.' },
   manyPieces: /*i18n*/ {
     id: 'line.manyPieces',
@@ -46,7 +48,7 @@ export type OrdersModule = ReturnType<typeof createOrders>;
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly listDeliveries: DeliveriesOf } & CheckoutDeps;
 
 export function createOrders(deps: OrdersDeps) {
-  const { ctx, catalogue, payments } = deps;
+  const { ctx, payments } = deps;
   const { db } = ctx;
 
   const insert = batchedInsertPurchase(db.pool);
@@ -55,35 +57,19 @@ export function createOrders(deps: OrdersDeps) {
     keep: (document: queries.PurchaseDocument) => payments.placeEndingHolds(getHolder(document), () => insert(document)),
   };
 
-  async function price(buyer: Buyer, request: QuoteRequest): Promise<Priced> {
-    expectCurrency(catalogue.currencies().sold, request.currency);
-    const { lines, holds } = await checkCart(catalogue, buyer, request);
-    await checkFiles(deps, buyer, lines);
-    const couponPreview = request.couponCode ? await tryCoupon(deps, buyer, request.couponCode, request, lines) : undefined;
-    const pricing = priceLines(
-      lines.map((line, index) => ({ ...line, takes: couponPreview?.lines[index]?.takes ?? false })),
-      couponPreview?.reduction,
-    );
-    const { offers } = catalogue.storefront(buyer.locale, request.currency).prices;
-    return {
-      lines,
-      pricing,
-      coupon: couponPreview,
-      why: lines.map((_, index) => couponPreview?.lines[index]?.why ?? null),
-      holds,
-      listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
-    };
-  }
+  const readTerms = createTermsReader(db.orm);
+  const price = (buyer: Buyer, request: QuoteRequest) => priceCart(deps, readTerms, buyer, request);
 
   return {
     async quote(buyer: Buyer, request: QuoteRequest): Promise<Quote> {
       const { pricing, why, holds } = await price(buyer, request);
+      const { subtotal, discount } = pricing;
       const lines = pricing.lines.map((line, index) => ({
         ...line,
         why: readText(why[index], buyer.locale),
         review: Boolean(holds[index]),
       }));
-      return { ...pricing, lines };
+      return { lines, subtotal, discount, price: pricing.price };
     },
 
     async place(buyer: Buyer, request: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
@@ -118,6 +104,34 @@ export function createOrders(deps: OrdersDeps) {
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
     cancelUnit: (accountId: string, request: CancelUnit) => cancelUnit(deps, accountId, request),
     pay: (buyer: CouponRequester, request: Pay) => retryPayment(deps, buyer, request),
+  };
+}
+
+type ReadTerms = ReturnType<typeof createTermsReader>;
+
+async function priceCart(deps: OrdersDeps, readTerms: ReadTerms, buyer: Buyer, request: QuoteRequest): Promise<Priced> {
+  const { catalogue } = deps;
+  expectCurrency(catalogue.currencies().sold, request.currency);
+  // Read once: a discount that is changed meanwhile is that of the next request.
+  const terms = await readTerms(buyer.accountId);
+  expectNotBlocked(terms);
+  const { lines, holds } = await checkCart(catalogue, buyer, request);
+  await checkFiles(deps, buyer, lines);
+  const couponPreview = request.couponCode ? await tryCoupon(deps, buyer, request.couponCode, request, lines) : undefined;
+  const pricing = priceForClient(
+    lines.map((line, index) => ({ ...line, takes: couponPreview?.lines[index]?.takes ?? false })),
+    terms.discountPercent,
+    couponPreview?.reduction,
+  );
+  if (couponPreview && !pricing.isReduced) throw new UserError(400, { couponCode: [messages.smaller] });
+  const { offers } = catalogue.storefront(buyer.locale, request.currency).prices;
+  return {
+    lines,
+    pricing,
+    coupon: couponPreview,
+    why: lines.map((_, index) => couponPreview?.lines[index]?.why ?? null),
+    holds,
+    listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
   };
 }
 

@@ -142,18 +142,6 @@ export async function setPurchase(tx: DbClient, id: string, set: Partial<typeof 
   await tx.update(purchase).set(set).where(eq(purchase.id, id));
 }
 
-/** Removes the discounts of the purchase's unpaid orders. */
-export async function dropDiscounts(tx: DbClient, purchaseId: string): Promise<void> {
-  await tx
-    .update(shopOrder)
-    .set({ discount: 0, price: sql`${shopOrder.total}` })
-    .where(and(eq(shopOrder.purchaseId, purchaseId), inArray(shopOrder.status, [...orderTransitions.pay.from])));
-  // The units share the new price equally, the first ones with a cent more.
-  await tx.execute(sql`update order_piece as piece set list_value = o.price / o.quantity + (piece.position < o.price % o.quantity)::int
-    from shop_order as o where o.id = piece.order_id and o.purchase_id = ${purchaseId} and piece.is_unit
-      and o.status = any(${sql.param([...orderTransitions.pay.from])}::smallint[])`);
-}
-
 type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cancelledAt'>>;
 
 /** Moves only orders whose status allows it. Returns the moved ids. */

@@ -4,6 +4,8 @@
 import { showMoney } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { findTerms } from '#modules/accounts/queries-terms.ts';
+import { expectNotBlocked } from '#modules/accounts/terms.ts';
 import { findDetails, findInvoice, saveDetails } from '#modules/invoicing/queries.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
@@ -104,6 +106,7 @@ type Asked = { readonly found: queries.Quote; readonly content: QuoteContent };
 
 async function readAcceptance(deps: QuoteDeps, tx: DbClient, { found: { accountId }, content }: Asked, sent: FormFields) {
   if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(404);
+  expectNotBlocked(await findTerms(tx, accountId));
   const asksAddress = lacksAddress(content);
   const parsed = acceptShape(asksAddress).safeParse(sent);
   const options = parseOptions(sent.option ?? '', content.options.length);

@@ -6,6 +6,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
 import { MAX_TURNAROUND, toSeconds } from '#lib/time/turnaround.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { fileGone, findMissing } from '#modules/files/rules.ts';
 import { type InvoicingDeps, issueInvoice } from '#modules/invoicing/issue.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
@@ -27,6 +28,7 @@ import type { CreateOrder } from './shapes.ts';
 export type SalesDeps = CheckoutDeps & { readonly issuing: InvoicingDeps };
 
 const messages = {
+  blocked: /*i18n*/ { id: 'sale.blocked', message: 'This client is blocked. Unblock them first.' },
   agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this client that the balance may be charged.' },
   reason: /*i18n*/ { id: 'sale.reason', message: 'Say why nothing is charged.' },
   past: /*i18n*/ { id: 'sale.past', message: 'Choose a date within the next year.' },
@@ -52,7 +54,9 @@ export type CreatedSale = {
 
 export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, draft: ClientDraft, sale: Sale): Promise<CreatedSale> {
   const client = await findOrCreateClient(tx, draft, deps.ctx.clock.now());
-  const priced = priceSale(deps.catalogue, sale, client.locale);
+  const terms = await findTerms(tx, client.accountId);
+  if (terms.blockedAt) throw new UserError(400, { client: [messages.blocked] });
+  const priced = priceSale(deps.catalogue, sale, client.locale, terms.discountPercent);
   await expectPayable(tx, client, sale, priced.pricing.price);
   const hasRight = await deps.hasWithdrawalRight(client.accountId, client.billing.country, tx);
   return sell(deps, tx, by, { client, sale, priced, consent: { hasRight, startNow: null, address: '' } });

@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { percentDiscount, priceLines } from '#lib/money/price.ts';
+import { percentDiscount, priceForClient, priceLines } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
@@ -19,9 +19,10 @@ type Request = {
   readonly discountPercent: number;
 };
 
-export function priceSale(catalogue: CatalogueModule, request: Request, locale: Locale): PricedLines {
+/** `ownPercent`: the client's own discount. It counts if it is larger than that of the request. */
+export function priceSale(catalogue: CatalogueModule, request: Request, locale: Locale, ownPercent: number): PricedLines {
   const { lines, listPrices } = checkLines(catalogue, request, locale);
-  return { ...priceChecked(lines, request.discountPercent), listPrices };
+  return { ...priceChecked(lines, request.discountPercent, ownPercent), listPrices };
 }
 
 /** `list`: the field of the request, for its errors. */
@@ -48,12 +49,12 @@ export function checkLines(
 }
 
 /** With a discount on all of them. */
-export function priceChecked(lines: readonly CheckedLine[], discountPercent: number): Omit<PricedLines, 'listPrices'> {
+export function priceChecked(lines: readonly CheckedLine[], discountPercent: number, ownPercent = 0): Omit<PricedLines, 'listPrices'> {
   const taking = lines.map((line) => ({ ...line, takes: true }));
   const { subtotal } = priceLines(taking);
   return {
     lines,
-    pricing: priceLines(taking, { amount: percentDiscount(subtotal, discountPercent) }),
+    pricing: priceForClient(taking, ownPercent, { amount: percentDiscount(subtotal, discountPercent) }),
     holds: lines.map(() => null),
   };
 }

@@ -46,7 +46,7 @@ export const freeLineShape = z.object({
 });
 
 const HUNDREDTHS = 100;
-const discountShape = z.number().check(
+export const percentShape = z.number().check(
   z.gte(0),
   z.lte(100),
   z.refine((percent) => Math.abs(percent * HUNDREDTHS - Math.round(percent * HUNDREDTHS)) < 1e-6, own(messages.percent)),
@@ -61,7 +61,7 @@ export const saleFields = {
   client: clientShape,
   currency: currencyShape,
   lines: linesShape,
-  discountPercent: z._default(discountShape, 0),
+  discountPercent: z._default(percentShape, 0),
 };
 
 export const createOrderShape = z.object({

@@ -1,6 +1,6 @@
 // Values of a brief form and their conversion to a cart line. Pure.
 import { startedThousands } from '#lib/markdown/word-count.ts';
-import { lineTotal, priceOfAddOns } from '#lib/money/price.ts';
+import { lineTotal, percentDiscount, priceOfAddOns } from '#lib/money/price.ts';
 import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import { askedFields } from '#modules/catalogue/questions/rules.ts';
@@ -177,7 +177,9 @@ export type Cost = {
   readonly surcharge: number;
   /** `quantity`: how often the line is charged for it. */
   readonly addOns: readonly (Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number })[];
+  /** Before the client's own discount. */
   readonly total: number;
+  readonly discount: number;
   readonly platform: PlatformType | undefined;
 };
 
@@ -185,7 +187,7 @@ export type Cost = {
 export function computeCost(
   { platform, quantity, given }: Pick<Brief, 'platform' | 'quantity' | 'given'>,
   offer: Offer,
-  { platformTypes }: Pick<Prices, 'platformTypes'>,
+  { platformTypes, discountPercent = 0 }: Pick<Prices, 'platformTypes' | 'discountPercent'>,
 ): Cost {
   const count = wholeNumber(quantity);
   const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
@@ -199,7 +201,9 @@ export function computeCost(
     unitPrice: addOnPrice(each, price),
     quantity: timesCharged(each, each.quantity, units),
   }));
-  return { quantity: units, total: price + priceOfAddOns(addOns), surcharge: price - plain, addOns, platform: chosen };
+  const total = price + priceOfAddOns(addOns);
+  const discount = percentDiscount(total, discountPercent);
+  return { quantity: units, total, discount, surcharge: price - plain, addOns, platform: chosen };
 }
 
 export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity'>): number =>

@@ -74,6 +74,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         ))}
         {shown ? <PriceRow name={t`Language`} value={shown.label} /> : null}
         {offer.plan ? null : <PriceRow name={t`Delivery`} value={<Delivery offer={offer} />} />}
+        {cost.discount > 0 && credits === undefined ? <PriceRow name={t`Your discount`} value={`−${money(cost.discount)}`} /> : null}
         <div className={css.total}>
           <dt>{t`Total`}</dt>
           <dd aria-live="polite">
@@ -111,7 +112,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
 const Total = ({ cost, offer, money, credits }: Pick<Props, 'cost' | 'offer' | 'money' | 'credits'>) =>
   credits === undefined ? (
     <>
-      {money(cost.total)}
+      {money(cost.total - cost.discount)}
       <PerMonth offer={offer} />
     </>
   ) : (

@@ -103,14 +103,15 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const { t } = useLingui();
   const { currency } = prices;
   const coupon = useCoupon(currency);
-  const hoped = useMemo(() => quoteLocally(checked, coupon.applied, currency), [checked, coupon.applied, currency]);
+  const hoped = useMemo(() => quoteLocally(checked, coupon.applied, prices), [checked, coupon.applied, prices]);
   // A coupon that cannot apply is reported here, and not sent.
   const code = hoped.unfit ? null : coupon.code;
   const quoteRequest = useMemo(() => toQuoteRequest(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(quoteRequest);
   // A coupon that the server rejects is not subtracted.
-  const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
+  const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, prices) : hoped;
   const shown = quoted.quote ?? local;
+  const ownPercent = code === null || quoted.refused?.errors.couponCode ? (prices.discountPercent ?? 0) : 0;
   const sent = filterPriced(checked);
   const named = checked.map((each) => {
     const index = (sent as readonly CartLineCheck[]).indexOf(each);
@@ -135,8 +136,8 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         </ol>
         <CouponPart hand={coupon} unfit={local.unfit} why={quoted.refused?.errors.couponCode?.[0]} />
       </section>
-      <CheckoutBilling {...{ named, request: quoteRequest, coupon, shown, again: quoted.again, done }}>
-        <OrderTotal {...{ coupon, shown, quoted }} />
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, shown, again: quoted.again, done }}>
+        <OrderTotal {...{ coupon, ownPercent, shown, quoted }} />
       </CheckoutBilling>
     </div>
   );

@@ -27,6 +27,7 @@ import { OrderTable } from '../orders/orders-page.tsx';
 import { AccountPanel } from './account-statement.tsx';
 import { CustomerMaker } from './customer-maker.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
+import { CustomerTerms } from './customer-terms.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
 import { BalanceStatement } from './statement.tsx';
 
@@ -52,7 +53,9 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
   };
   return (
     <>
-      <PageHead title={customer.name || (customer.erasedAt ? 'Closed account' : customer.email)}>
+      <PageHead
+        title={`${customer.name || (customer.erasedAt ? 'Closed account' : customer.email)}${customer.blockedAt ? ' (blocked)' : ''}`}
+      >
         {mayCredit && !customer.erasedAt ? (
           <>
             <LinkButton text="New quote" small to="/quotes/new" search={{ customer: customer.id }} />
@@ -66,6 +69,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
       <Columns>
         <PanelColumn>
           <Account customer={customer} />
+          {customer.erasedAt ? null : <CustomerTerms customer={customer} onDone={onDone} />}
           {customer.erasedAt ? null : <CustomerMaker id={customer.id} />}
           <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
         </PanelColumn>

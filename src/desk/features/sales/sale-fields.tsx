@@ -27,7 +27,15 @@ export type TypedLine = typeof emptyLine;
 
 function KnownClient({ id }: { readonly id: string }) {
   const { data } = useQuery(deskQuery('GET /api/customer', { id }));
-  return <PanelNote>{data ? `${data.name}, ${data.email}` : '…'}</PanelNote>;
+  if (!data) return <PanelNote>…</PanelNote>;
+  const { name, email, discountPercent, blockedAt } = data;
+  return (
+    <PanelNote>
+      {name}, {email}
+      {blockedAt ? '. This client is blocked: unblock them first.' : ''}
+      {discountPercent > 0 ? `. Their own discount of ${discountPercent}% is taken off orders, if no larger one is entered.` : ''}
+    </PanelNote>
+  );
 }
 
 const NewClientFields = () => (

@@ -1,6 +1,7 @@
 // A customer cancels one order. The rest of its purchase continues, and paid money is refunded.
 
 import { type Message, UserError } from '#lib/user-error.ts';
+import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { announceCancelled } from '../events.ts';
 import { mailOrderCancelled } from '../mails.ts';
@@ -12,6 +13,7 @@ import type { Cancel } from '../shapes.ts';
 import { findCancelMove, OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
 import { type CheckoutDeps, isFree, toPayable } from './place-order.ts';
+import { dropDiscounts } from './queries-discounts.ts';
 
 const messages = {
   begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Write to us.' },
@@ -77,9 +79,12 @@ export async function removeOrderFromUnpaidPurchase(
   // The coupon was released and has to be claimed again when the customer pays.
   if (hold === 'released') {
     // An open purchase must have a price, so a rest that would be free loses its discount.
-    if (isFree(lowered)) await queries.dropDiscounts(tx, purchase.id);
-    const full = { ...lowered, couponId: null, discount: 0, price: lowered.subtotal };
-    await queries.setPurchase(tx, purchase.id, isFree(lowered) ? full : lowered);
+    if (!isFree(lowered)) await queries.setPurchase(tx, purchase.id, lowered);
+    else {
+      const { discountPercent } = await findTerms(tx, purchase.accountId);
+      const discount = await dropDiscounts(tx, purchase.id, discountPercent);
+      await queries.setPurchase(tx, purchase.id, { ...lowered, couponId: null, discount, price: lowered.subtotal - discount });
+    }
     return undefined;
   }
   if (isFree(lowered)) {

@@ -2,6 +2,7 @@
 
 import { showMoney } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { type CouponHold, type CouponRequester, holderKey } from '#modules/coupons/actions.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -11,6 +12,7 @@ import type { Pay } from '../shapes.ts';
 import { OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
 import { type CheckoutDeps, toPayable } from './place-order.ts';
+import { dropDiscounts } from './queries-discounts.ts';
 
 const messages = {
   codeGone: /*i18n*/ {
@@ -75,13 +77,16 @@ export async function reclaimCoupon(
   const isFirstPurchase = async () => !(await queries.hasPaid(tx, accountId));
   const hold = await coupons.hold(tx, { couponId, purchaseId: id, heldFrom, isFirstPurchase });
   if (hold !== 'released') return { purchase, hold };
+  const { discountPercent } = await findTerms(tx, accountId);
+  const discount = await dropDiscounts(tx, id, discountPercent);
+  const price = subtotal - discount;
+  // The error undoes what is written.
   if (!withoutCoupon)
     throw new UserError(400, {
-      couponCode: [{ ...messages.codeGone, values: { price: showMoney({ amount: subtotal, currency }, locale) } }],
+      couponCode: [{ ...messages.codeGone, values: { price: showMoney({ amount: price, currency }, locale) } }],
     });
-  const full = { couponId: null, discount: 0, price: subtotal };
+  const full = { couponId: null, discount, price };
   await queries.setPurchase(tx, id, full);
-  await queries.dropDiscounts(tx, id);
   markChanged(tx, ofAccount(accountId), 'orders');
   ctx.log.info({ purchase: id }, 'purchase.coupon.dropped');
   return { purchase: { ...purchase, ...full }, hold: 'none' };

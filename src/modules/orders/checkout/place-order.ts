@@ -260,7 +260,8 @@ export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing
     if (subscriptionId)
       subscriptions.push(
         deps.subscriptionRow({
-          ...{ id: subscriptionId, accountId, offerId: offer.id, quantity, platform, currency, price: total },
+          ...{ id: subscriptionId, accountId, offerId: offer.id, quantity, platform, currency },
+          price: total - (pricing.ownShares?.[index] ?? 0),
           ...{ answers, addOns, createdAt, paidAt: paidAt ?? null },
         }),
       );

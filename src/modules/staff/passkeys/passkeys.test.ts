@@ -193,6 +193,7 @@ describe('step-up before sensitive calls', () => {
       'POST /api/coupon/end',
       'POST /api/coupon/make',
       'POST /api/customer/credit',
+      'POST /api/customer/discount',
       'POST /api/invoices/correct',
       'POST /api/invoices/create',
       'POST /api/invoices/credit',

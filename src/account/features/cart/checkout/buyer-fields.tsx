@@ -1,6 +1,8 @@
 // Asks an account once whether it buys as a private person or as a business. A business may add its name and
 // VAT ID, which its invoices then show.
 import { useLingui } from '@lingui/react/macro';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import fields from '#ui/forms/field.module.css';
 import { type FormField, TextField } from '#ui/forms/field.tsx';
 import type { Output } from '../../../../api.ts';
@@ -21,6 +23,18 @@ export const usualBuyer = ({ buysAs, company, vatId }: BuyerDetails): BuyerValue
 /** The answer decides about the right of withdrawal before it is stored. */
 export const scopeOfBuyer = (right: WithdrawalScope, details: BuyerDetails, buysAs: BuyerKind): WithdrawalScope =>
   details.buysAs === null ? { ...right, business: buysAs === 'business' } : right;
+
+/** A member of a team who may not change what invoices show orders without it. */
+export async function saveBuyer(
+  { company, vatId }: Pick<BuyerValues, 'company' | 'vatId'>,
+  known: BuyerDetails,
+  options: { readonly signal: AbortSignal },
+): Promise<void> {
+  if (company === known.company && vatId === known.vatId) return;
+  await call('POST /api/papers/details', { company, vatId }, options).catch((cause: unknown) => {
+    if (!(cause instanceof ApiError && cause.status === 403)) throw cause;
+  });
+}
 
 type Props = {
   readonly kind: FormField<BuyerKind>;

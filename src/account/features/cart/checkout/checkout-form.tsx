@@ -20,7 +20,7 @@ import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { BillingName } from '../../billing/billing-values.ts';
 import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
-import { type BuyerDetails, BuyerFields, type BuyerKind, scopeOfBuyer, usualBuyer } from './buyer-fields.tsx';
+import { type BuyerDetails, BuyerFields, type BuyerKind, saveBuyer, scopeOfBuyer, usualBuyer } from './buyer-fields.tsx';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay, SaveMeans } from './payment-method.tsx';
@@ -100,8 +100,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
       };
       // Before the order, because its invoice reads them. The answer itself is stored with the order.
-      if (isAsked && buysAs === 'business' && (company !== details.company || vatId !== details.vatId))
-        await call('POST /api/papers/details', { company, vatId }, options);
+      if (isAsked && buysAs === 'business') await saveBuyer({ company, vatId }, details, options);
       const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => explain(cause, request));
       // The order stands. Without the saved address, that of this purchase is offered next time.
       if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);

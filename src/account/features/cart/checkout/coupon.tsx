@@ -104,6 +104,7 @@ function Worth({ coupon: { percent, amount, currency } }: { coupon: Coupon }) {
 function WhyUnfit({ problem }: { problem: CouponProblem }) {
   const { locale } = usePage();
   if (problem.what === 'depositsOnly') return <Trans>This code is for adding funds, not for orders.</Trans>;
+  if (problem.what === 'smaller') return <Trans>Your own discount takes off more than this code, and only one of them counts.</Trans>;
   return <Trans>Spend at least {showMoney(problem.minimum, locale)} to use this code.</Trans>;
 }
 

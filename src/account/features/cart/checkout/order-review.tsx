@@ -9,16 +9,19 @@ import { type BillingName, billingText } from '../../billing/billing-values.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './checkout-form.module.css';
 import type { CouponState } from './coupon.tsx';
+import { OwnDiscount } from './order-total.tsx';
 import { type Starting, StartReview } from './start-of-work.tsx';
 
 export type Reviewed = {
   readonly named: readonly NamedLine[];
   readonly coupon: CouponState;
+  /** The client's own discount, if it counts. */
+  readonly ownPercent: number;
   readonly shown: Pick<Quote, 'discount' | 'price'>;
 };
 type Props = Reviewed & { readonly starting: Starting; readonly value: (name: BillingName) => string; readonly payFromBalance: boolean };
 
-export function OrderReview({ named, coupon, shown, starting, value, payFromBalance }: Props) {
+export function OrderReview({ named, coupon, ownPercent, shown, starting, value, payFromBalance }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
@@ -52,7 +55,11 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
             <bdi>{place}</bdi>
           </p>
         </ReviewRow>
-        {coupon.applied ? (
+        {ownPercent > 0 ? (
+          <ReviewRow name={<OwnDiscount percent={ownPercent} />}>
+            <p>−{money(shown.discount)}</p>
+          </ReviewRow>
+        ) : coupon.applied ? (
           <ReviewRow name={t`Coupon`} to="cart-lines" change={t`Change the coupon`}>
             <p>
               <bdi>{coupon.applied.code}</bdi>

@@ -4,19 +4,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Quote } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
+import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Button } from '#ui/display/button.tsx';
-import { useMoney } from '#ui/page/context.ts';
+import { useMoney, usePage } from '#ui/page/context.ts';
 import type { Quoted } from '../use-quote.ts';
 import type { CouponState } from './coupon.tsx';
 import css from './order-total.module.css';
 
 type Props = {
   readonly coupon: CouponState;
+  /** The client's own discount, if it counts. */
+  readonly ownPercent: number;
   readonly shown: Pick<Quote, 'discount' | 'price'>;
   readonly quoted: Quoted & { readonly again: () => void };
 };
 
-export function OrderTotal({ coupon, shown: { discount, price }, quoted: { refused, again } }: Props) {
+export function OrderTotal({ coupon, ownPercent, shown: { discount, price }, quoted: { refused, again } }: Props) {
   const { t } = useLingui();
   const money = useMoney();
   return (
@@ -25,7 +28,8 @@ export function OrderTotal({ coupon, shown: { discount, price }, quoted: { refus
         {discount > 0 ? (
           <div className={css.discount}>
             <dt>
-              <Trans>Discount</Trans> <bdi>{coupon.applied?.code}</bdi>
+              {ownPercent > 0 ? <OwnDiscount percent={ownPercent} /> : <Trans>Discount</Trans>}{' '}
+              <bdi>{ownPercent > 0 ? null : coupon.applied?.code}</bdi>
             </dt>
             <dd>−{money(discount)}</dd>
           </div>
@@ -43,6 +47,12 @@ export function OrderTotal({ coupon, shown: { discount, price }, quoted: { refus
       <Unconfirmed refused={refused} again={again} />
     </aside>
   );
+}
+
+export function OwnDiscount({ percent }: { readonly percent: number }) {
+  const { locale } = usePage();
+  const shown = showPercent(percent, locale);
+  return <Trans>Your discount ({shown})</Trans>;
 }
 
 /** Errors of lines and coupon are shown there; this one says that the total is not confirmed. */

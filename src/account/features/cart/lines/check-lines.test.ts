@@ -77,7 +77,7 @@ test('volume prices: counted in the total and the local quote, and a change of t
     return line;
   };
   expect(computeTotal(checked({ tiersSeen: tiers }))).toBe(358_00);
-  expect(quoteLocally([checked({ tiersSeen: tiers })], undefined, Currency.EUR).price).toBe(358_00);
+  expect(quoteLocally([checked({ tiersSeen: tiers })], undefined, prices).price).toBe(358_00);
   expect(checked({ tiersSeen: tiers }).words).toEqual([]);
   expect(checked({}).words).toEqual([{ what: 'price', was: eur(396_00), now: eur(358_00) }]);
   expect(checked({}).line.tiersSeen).toEqual(tiers);
@@ -189,7 +189,7 @@ describe('total of the cart', () => {
   test('total: same rule as the server, with the platform surcharge and without removed offers', () => {
     const checked = checkLines([story, kit, { ...story, offerId: 'gone' }], prices);
     expect(checked.map(computeTotal)).toEqual([99_00, 173_80, 0]);
-    expect(quoteLocally(checked, undefined, Currency.EUR)).toMatchObject({
+    expect(quoteLocally(checked, undefined, prices)).toMatchObject({
       subtotal: 272_80,
       discount: 0,
       price: 272_80,
@@ -219,11 +219,25 @@ describe('total of the cart', () => {
     ['with a minimum just reached', { minimum: 272_80 }, 27_28, undefined],
     ['with a minimum not reached', { minimum: 272_81 }, 0, 'minimum'],
   ])('coupon %s: discount and reason', ([, more, discount, unfit]) => {
-    const reckoned = quoteLocally(checked, { ...coupon, ...more }, Currency.EUR);
+    const reckoned = quoteLocally(checked, { ...coupon, ...more }, prices);
     expect(reckoned).toMatchObject({ discount, price: 272_80 - discount });
     expect(reckoned.unfit?.what).toBe(unfit);
     expect(reckoned.lines.reduce((sum, line) => sum + line.discount, 0)).toBe(discount);
   });
+});
+
+test.for<[ownPercent: number, couponPercent: number | null, discount: number, unfit: string | undefined]>([
+  [7.25, null, 19_77, undefined],
+  [7.25, 10, 27_28, undefined],
+  [10, 10, 27_28, 'smaller'],
+  [12.5, 10, 34_10, 'smaller'],
+  [100, 10, 272_80, 'smaller'],
+])('own discount of %d %% and a coupon of %d %%: the larger one counts', ([discountPercent, percent, discount, unfit]) => {
+  const coupon = { code: 'TEN', kind: 'percent', amount: null, currency: Currency.EUR, appliesTo: 'orders', depositShare: 50 } as const;
+  const applied = percent === null ? undefined : { ...coupon, percent, minimum: 0, expiresAt: null, limited: false };
+  const reckoned = quoteLocally(checkLines([story, kit], prices), applied, { ...prices, discountPercent });
+  expect(reckoned).toMatchObject({ discount, price: 272_80 - discount });
+  expect(reckoned.unfit?.what).toBe(unfit);
 });
 
 test('quote request: sent for a complete cart only, without fields of the browser', () => {

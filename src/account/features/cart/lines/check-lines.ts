@@ -2,7 +2,7 @@
 // line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, currencyCode, type Money } from '#lib/money/money.ts';
-import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfUnits } from '#lib/money/price.ts';
+import { lineTotal, type PricedLine, type Pricing, priceForClient, priceOfUnits } from '#lib/money/price.ts';
 import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
 import { askedAnswers, askedFields, isBriefedLater } from '#modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
@@ -159,7 +159,11 @@ const areSettled = (lines: readonly CartLineCheck[]): boolean =>
  * Why a coupon takes nothing off, as far as the browser can tell: only the server knows the services it is
  * for.
  */
-export type CouponProblem = { readonly what: 'depositsOnly' } | { readonly what: 'minimum'; readonly minimum: Money };
+export type CouponProblem =
+  | { readonly what: 'depositsOnly' }
+  | { readonly what: 'minimum'; readonly minimum: Money }
+  /** The client's own discount takes off more. */
+  | { readonly what: 'smaller' };
 
 function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | undefined {
   if (appliesTo === 'deposits') return { what: 'depositsOnly' };
@@ -169,14 +173,20 @@ function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | u
 export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined };
 
 /** Calculated from the lines that have a price. */
-export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
+export function quoteLocally(
+  lines: readonly CartLineCheck[],
+  coupon: Coupon | undefined,
+  { currency, discountPercent = 0 }: Pick<Prices, 'currency' | 'discountPercent'>,
+): LocalQuote {
   const parts = filterPriced(lines).map((each) => ({ ...pricedLine(each), takes: true }));
-  const plain = priceLines(parts);
+  const plain = priceForClient(parts, discountPercent);
   // A coupon of another currency does not apply: it is requested again.
   const counted = coupon?.currency === currency ? coupon : undefined;
   const unfit = counted && unfitOf(counted, { amount: plain.subtotal, currency });
   const reduction = counted && reductionIn(counted);
-  return { ...(reduction && !unfit ? priceLines(parts, reduction) : plain), unfit };
+  if (!reduction || unfit) return { ...plain, unfit };
+  const priced = priceForClient(parts, discountPercent, reduction);
+  return { ...priced, unfit: priced.isReduced ? undefined : { what: 'smaller' } };
 }
 
 const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);

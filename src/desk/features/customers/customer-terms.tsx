@@ -1,0 +1,87 @@
+// What is agreed with a customer, or decided about them: a discount on every order, and a block.
+import { useState } from 'react';
+import type { Customer } from '#modules/clients/shapes-customer.ts';
+import { Button } from '#ui/display/button.tsx';
+import { callDesk } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { AreaField, PercentField } from '../../shared/forms/fields.tsx';
+import { Form, ReasonForm } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
+import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
+import { FactList, Panel } from '../../shared/layout/panel.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import styles from './customers.module.css';
+
+type Props = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
+
+export function CustomerTerms({ customer, onDone }: Props) {
+  const [opened, setOpened] = useState<'discount' | 'block'>();
+  const maySetDiscount = useMay('money.move');
+  const mayBlock = useMay('customers.edit');
+  const { discountPercent, blockedAt, blockReason } = customer;
+  const done = async () => {
+    setOpened(undefined);
+    await onDone();
+  };
+  return (
+    <Panel title="Terms">
+      <FactList
+        facts={[
+          ['Discount', discountPercent > 0 ? `${discountPercent}% off every order` : 'none'],
+          ['Blocked', blockedAt ? `${formatMoment(blockedAt, 'day')}: ${blockReason}` : 'no'],
+        ]}
+      />
+      <p className={styles.acts}>
+        {maySetDiscount ? <Button text="Change discount" small onClick={() => setOpened('discount')} /> : null}
+        {mayBlock ? <Button text={blockedAt ? 'Unblock' : 'Block'} small onClick={() => setOpened('block')} /> : null}
+      </p>
+      {opened ? (
+        <DeskDialog
+          title={opened === 'discount' ? 'Discount' : blockedAt ? 'Unblock' : 'Block'}
+          harmless
+          onClose={() => setOpened(undefined)}
+        >
+          {opened === 'discount' ? <DiscountForm customer={customer} onDone={done} /> : <BlockForm customer={customer} onDone={done} />}
+        </DeskDialog>
+      ) : null}
+    </Panel>
+  );
+}
+
+function DiscountForm({ customer: { id, discountPercent }, onDone }: Props) {
+  const form = useDeskForm({
+    draft: `customer.discount.${id}`,
+    values: { percent: discountPercent, why: '' },
+    send: (typed) => callDesk('POST /api/customer/discount', { ...typed, id }),
+    onDone,
+  });
+  return (
+    <Form form={form} submit="Save discount">
+      <p>
+        Taken off every order from now on, in the shop, by the API and by hand. Of this discount and a coupon or a discount by hand, the
+        larger one counts. Quotes and running subscriptions stay as they are.
+      </p>
+      <PercentField label="Discount in percent" name="percent" />
+      <AreaField label="Reason" name="why" />
+    </Form>
+  );
+}
+
+function BlockForm({ customer: { id, name, email, blockedAt }, onDone }: Props) {
+  const act = blockedAt ? 'unblock' : 'block';
+  return (
+    <ReasonForm
+      draft={`customer.${act}.${id}`}
+      send={(why) => callDesk(`POST /api/customer/${act}`, { id, why })}
+      onDone={onDone}
+      submit={`${blockedAt ? 'Unblock' : 'Block'} ${name || email}`}
+      danger={!blockedAt}
+    >
+      <p>
+        {blockedAt
+          ? 'They can place orders and add funds again.'
+          : 'New orders and deposits are refused with a sentence that asks them to write to you. They can log in, and what they ordered, open invoices and subscriptions go on.'}
+      </p>
+    </ReasonForm>
+  );
+}
