@@ -132,7 +132,7 @@ export function openDeskModule({
     ...failureRoutes(commerce),
     ...frameRoutes(commerce),
     ...setUpRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments, connections }, texts),
-    ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
+    ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone, papers: commerce.papers })),
   };
   return {
     serve(app) {

@@ -116,6 +116,16 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
       return readDetails(db.orm, accountId);
     },
 
+    /** As PDF, and as e-invoice if it has all that one needs; of any account. */
+    async export(document: queries.BillingDocument): Promise<{ readonly pdf: Buffer; readonly xml: string | undefined }> {
+      const { writeEInvoice } = await loadEInvoices();
+      const xml = await writeEInvoice(db.orm, document, 'ubl', 'desk').catch((cause: unknown) => {
+        if (cause instanceof UserError) return undefined;
+        throw cause;
+      });
+      return { pdf: await press.print(document.content, await logoOf(document.content)), xml };
+    },
+
     /** What is drawn as documents are, such as a statement. */
     printWords: press.printWords,
 

@@ -1,6 +1,6 @@
 // Calls of the reports.
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
-import { reportRequestShape, shopReportShape, tableRequestShape } from './shapes.ts';
+import { booksRequestShape, reportRequestShape, shopReportShape, tableRequestShape, vatRequestShape, vatShape } from './shapes.ts';
 
 export const reportCalls = {
   'GET /api/reports': {
@@ -13,6 +13,19 @@ export const reportCalls = {
     may: 'reports.see',
     about: 'Returns one table of the report as CSV.',
     input: tableRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/reports/vat': {
+    may: 'reports.see',
+    about: 'Returns the VAT of invoices and credit notes by country, rate and reason, for up to a year.',
+    input: vatRequestShape,
+    output: vatShape,
+  },
+  'GET /api/books': {
+    audit: { act: 'books.download', about: 'books' },
+    may: 'books.download',
+    about: 'Returns the books of a month as ZIP: documents as PDF and XML, VAT and ledger as CSV, and a batch for DATEV.',
+    input: booksRequestShape,
     answer: 'bytes',
   },
 } as const satisfies DeskCallTable;

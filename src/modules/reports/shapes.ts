@@ -107,3 +107,26 @@ export const shopReportShape = z.object({
 
 export type ShopReport = z.output<typeof shopReportShape>;
 export type ReportMoney = Pick<ShopReport['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;
+
+/** `month`: "2026-11". */
+export const booksRequestShape = z.object({
+  month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
+  documents: z._default(z.enum(['with', 'without']), 'with'),
+});
+export type BooksRequest = z.output<typeof booksRequestShape>;
+
+const vatRowShape = z.object({
+  country: z.string(),
+  currency: currencyShape,
+  /** In hundredths of a percent. */
+  rate: z.int(),
+  /** Why there is no VAT; empty with VAT. */
+  why: z.string(),
+  documents: z.int(),
+  net: z.int(),
+  vat: z.int(),
+  gross: z.int(),
+});
+export type VatRow = z.output<typeof vatRowShape>;
+export const vatRequestShape = z.object({ from: dayShape, to: dayShape }).check(spanCheck);
+export const vatShape = z.object({ rows: z.array(vatRowShape) });

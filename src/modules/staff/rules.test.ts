@@ -34,6 +34,7 @@ describe('permissions of the desk', () => {
     'policies.edit': 'om...',
     'mails.edit': 'om...',
     'reports.see': 'om...',
+    'books.download': 'o....',
     'troubles.see': 'om..s',
     'troubles.retry': 'om...',
     'chatWebhooks.edit': 'om...',

@@ -43,6 +43,7 @@ export const permissions = {
   'policies.edit': { about: 'Edit the policies.', roles: leading },
   'mails.edit': { about: 'Edit the texts of emails.', roles: leading },
   'reports.see': { about: 'See and download reports.', roles: leading },
+  'books.download': { about: 'Download the books of a month for the accountant.', roles: ['owner'] },
   'troubles.see': { about: 'See failures.', roles: ['owner', 'manager', 'support'] },
   'troubles.retry': { about: 'Retry failures.', roles: leading },
   'chatWebhooks.edit': { about: 'Edit chat webhooks, which post notices to a chat.', roles: leading },

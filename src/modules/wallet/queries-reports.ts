@@ -1,5 +1,5 @@
 // Ledger queries for reports.
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
@@ -71,3 +71,17 @@ export async function firstTransferAt(queries: DbClient): Promise<Date | undefin
   const [row] = await queries.select({ at: ledgerTransfer.at }).from(ledgerTransfer).orderBy(ledgerTransfer.id).limit(1);
   return row?.at;
 }
+
+/** Their ids are in the order of booking. */
+export const pageTransfers = (
+  queries: DbClient,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  after: number,
+  limit: number,
+): Promise<(typeof ledgerTransfer.$inferSelect)[]> =>
+  queries
+    .select()
+    .from(ledgerTransfer)
+    .where(and(gt(ledgerTransfer.id, after), gte(ledgerTransfer.at, from), lt(ledgerTransfer.at, until)))
+    .orderBy(asc(ledgerTransfer.id))
+    .limit(limit);

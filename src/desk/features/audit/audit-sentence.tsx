@@ -72,6 +72,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'customer.removeNote': ({ link }) => say`Deleted a note about ${link}`,
   'customer.tag': ({ link }) => say`Added a tag to ${link}`,
   'customer.untag': ({ link }) => say`Removed a tag from ${link}`,
+  'books.download': ({ about }) => `Downloaded the books of ${about}`,
   'list.download': ({ about, after }) => `Downloaded the list of ${about} as CSV${filterText(after.filters)}`,
   'customers.import': ({ after }) => `Imported ${text(after.created)} customers from a file`,
   'customers.undoImport': ({ after }) => `Undid an import of customers: ${text(after.removed)} removed, ${text(after.kept)} kept`,

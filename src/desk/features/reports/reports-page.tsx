@@ -18,6 +18,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { type Tile, Tiles } from '../../shared/layout/tiles.tsx';
 import { SearchLink } from '../../shared/routing/search-link.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
+import { MonthBooks, VatReport } from './books.tsx';
 import { ReportCharts } from './figures.tsx';
 import styles from './reports-page.module.css';
 import { waitText } from './wait-text.ts';
@@ -55,6 +56,8 @@ export function ReportsPage(): ReactNode {
               <>
                 <Tiles tiles={tilesOf(report)} />
                 <ReportCharts report={report} getFilePath={(table) => getFilePath(report, table)} />
+                <VatReport report={report} />
+                <MonthBooks report={report} />
               </>
             )}
           </>

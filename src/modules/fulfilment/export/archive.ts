@@ -4,15 +4,17 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type ArchiveEntry = { readonly name: string; readonly at: Date; readonly content: Buffer | (() => Promise<AsyncIterable<Buffer>>) };
 
-export const packArchive = (parts: readonly ArchiveEntry[]): Readable => Readable.from(pack(parts));
+type Parts = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 
-async function* pack(parts: readonly ArchiveEntry[]): AsyncGenerator<Uint8Array> {
+export const packArchive = (parts: Parts): Readable => Readable.from(pack(parts));
+
+async function* pack(parts: Parts): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((cause, chunk) => {
     if (cause) throw cause;
     made.push(chunk);
   });
-  for (const { name, at, content } of parts) {
+  for await (const { name, at, content } of parts) {
     // Files are stored, because most are compressed already; texts are deflated.
     const file = Buffer.isBuffer(content) ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
     file.mtime = at;
