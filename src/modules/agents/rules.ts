@@ -84,7 +84,7 @@ export type PriceRequest = Linked & { readonly addOns: readonly { readonly id: s
 
 /** By the rules of the cart, without a brief. */
 export function priceLine({ storefront: { prices }, shopUrl, locale }: Shown, request: PriceRequest) {
-  const checked = checkLine(prices, { ...request, addOns: [...request.addOns], answers: {} }, true);
+  const checked = checkLine(prices, { ...request, addOns: [...request.addOns], answers: {} }, 'all');
   if ('errors' in checked) return checked as { readonly errors: readonly LineError[] };
   const { price } = priceLines([{ ...checked.line, takes: false }]);
   const { offer, quantity, platform } = checked.line;

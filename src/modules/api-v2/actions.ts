@@ -17,7 +17,9 @@ import {
   asksDripFeed,
   errors,
   findLinkQuestion,
+  findPlatform,
   formatRate,
+  isBriefedByLink,
   isPackage,
   type Parameters,
   readNumber,
@@ -60,7 +62,7 @@ function readCurrency({ deps, sent }: Call): CurrencyNumber {
   return currency;
 }
 
-/** What is listed in the shop and can be ordered with a link, with its number. */
+/** What is listed in the shop and has a question for a link, with its number. */
 async function findServices(call: Call) {
   const { deps, reseller } = call;
   const currency = readCurrency(call);
@@ -74,7 +76,8 @@ async function findServices(call: Call) {
     deps.ctx.db.orm,
     found.map(({ offer }) => offer.id),
   );
-  return found.map((each) => ({ ...each, currency, number: numbers.get(each.offer.id) ?? 0 }));
+  const { platformTypes } = prices;
+  return found.map((each) => ({ ...each, currency, platformTypes, number: numbers.get(each.offer.id) ?? 0 }));
 }
 
 async function listServices(call: Call) {
@@ -123,26 +126,29 @@ async function readOrder(call: Call) {
   const number = readNumber(readText(sent, 'service'));
   const service = (await findServices(call)).find((each) => each.number === number);
   if (!service) throw new ResellerError(errors.service);
-  const { offer, question, currency } = service;
+  const { offer, question, currency, platformTypes } = service;
   const link = readText(sent, 'link');
-  if (link === undefined) throw new ResellerError(errors.link);
+  const platform = link === undefined ? undefined : findPlatform(offer, platformTypes, link);
+  if (link === undefined || platform === undefined) throw new ResellerError(errors.link);
   const quantity = isPackage(offer) ? offer.minQuantity : readNumber(readText(sent, 'quantity'));
   if (quantity === undefined) throw new ResellerError(errors.quantity);
   if (quantity < offer.minQuantity) throw new ResellerError(errors.min);
   if (quantity > offer.maxQuantity) throw new ResellerError(errors.max);
-  return { currency, line: { offerId: offer.id, quantity, platform: null, answers: { [question]: link } } };
+  const answers = { [question.name]: question.kind === 'urls' ? [link] : link };
+  return { currency, isBriefed: isBriefedByLink(offer, question), line: { offerId: offer.id, quantity, platform, answers } };
 }
 
 /** As a cart that is paid from the balance. The work is to begin at once, because there is no one to ask. */
-async function placeOrder({ deps, reseller }: Call, { currency, line }: Awaited<ReturnType<typeof readOrder>>) {
+async function placeOrder({ deps, reseller }: Call, { currency, isBriefed, line }: Awaited<ReturnType<typeof readOrder>>) {
   const { orders, ctx } = deps;
   const cart = { currency, couponCode: null, orderFormData: [line] };
-  const price = await callOrders(() => orders.quote(reseller, cart)).then((quote) => quote.price);
+  const buyer = isBriefed ? reseller : { ...reseller, briefLater: 'any' as const };
+  const price = await callOrders(() => orders.quote(buyer, cart)).then((quote) => quote.price);
   const billing = await queries.findBilling(ctx.db.orm, reseller.accountId);
   const consents = { agreedToPP_TOS: true, payFromBalance: true, startNow: true };
   const { data: request } = placeShape.safeParse({ ...billing, ...cart, ...consents, price });
   if (!request) throw new ResellerError(errors.billing);
-  return callOrders(() => orders.place(reseller, request, undefined));
+  return callOrders(() => orders.place(buyer, request, undefined));
 }
 
 /** With errors of the link and the balance in the words of programs. */

@@ -1,6 +1,6 @@
 // API v2 as resellers' programs know it: which offers it sells, and orders in its words. Pure.
 import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
-import type { Offer } from '#modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer, PlatformType } from '#modules/catalogue/shapes.ts';
 import { OrderStatus, type StatusNumber } from '#modules/orders/statuses.ts';
 
 /** Those that such programs compare or translate. */
@@ -24,15 +24,23 @@ export const errors = {
   funds: 'neworder.error.not_enough_funds',
 } as const;
 
-/**
- * The name of the one question that has to be answered, with a link; undefined if a link is not enough to
- * order.
- */
-export function findLinkQuestion(offer: Offer): string | undefined {
-  const [asked, ...others] = offer.fields.filter(({ required }) => required);
-  const isPlain = offer.interval === null && !offer.plan && !offer.eachUnitIsPiece && offer.quantityFrom === undefined;
-  const fits = isPlain && offer.pieces.length === 1 && offer.platforms.length === 0 && others.length === 0;
-  return fits && asked?.kind === 'url' && !asked.askedIf ? asked.name : undefined;
+/** The question that the link of an order answers; undefined if such programs cannot order the offer. */
+export function findLinkQuestion({ interval, plan, quantityFrom, fields }: Offer): CatalogueField | undefined {
+  if (interval !== null || plan || quantityFrom !== undefined) return undefined;
+  const links = fields.filter(({ kind, askedIf }) => (kind === 'url' || kind === 'urls') && !askedIf);
+  return links.find(({ required }) => required) ?? links[0];
+}
+
+/** Whether the work can begin with the link alone. Otherwise the rest of the brief is asked afterwards. */
+export const isBriefedByLink = ({ pieces, eachUnitIsPiece, fields }: Offer, question: CatalogueField): boolean =>
+  pieces.length === 1 && !eachUnitIsPiece && fields.every((field) => !field.required || field === question);
+
+/** The platform of the link's host, of those that the offer has. Null if it has none. */
+export function findPlatform({ platforms }: Offer, types: readonly PlatformType[], link: string): number | null | undefined {
+  if (platforms.length === 0) return null;
+  const host = URL.parse(link)?.hostname ?? '';
+  const isOf = (name: string) => host === name || host.endsWith(`.${name}`);
+  return types.find(({ platform, hosts }) => platforms.includes(platform) && hosts.some(isOf))?.platform;
 }
 
 type Quantities = Pick<Offer, 'minQuantity' | 'maxQuantity'>;

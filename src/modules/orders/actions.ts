@@ -160,7 +160,7 @@ async function checkCart(
   for (const [index, sent] of orderFormData.entries()) {
     // Reading a long text takes time: yield to other requests between lines.
     if (index > 0) await setImmediate();
-    const fitting = checkLine(prices, sent);
+    const fitting = checkLine(prices, sent, buyer.briefLater);
     // Prices have what is sold, so only a refused line can be of an archived offer.
     const checked =
       'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { errors: [createLineError('offerId', messages.noLongerSold)] };

@@ -9,7 +9,7 @@ import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
 import type { BriefQuestion, KindBrief } from '#modules/catalogue/kinds/shapes.ts';
 import { isBriefedLater } from '#modules/catalogue/questions/rules.ts';
-import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { fileGone } from '#modules/files/rules.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
 import { briefShape } from './brief/shapes.ts';
@@ -39,22 +39,27 @@ export type CheckedLine = PricedLine & {
   /** What an operator wrote, in the place of the offer's name. */
   readonly title?: string;
   readonly taxCategory?: TaxCategory;
-  /** An operator ordered it without answers: the customer is asked afterwards. */
+  /** It was ordered without its whole brief: the customer is asked afterwards. */
   readonly isBriefedLater?: boolean;
 };
 
 export type LineError = z.core.$ZodIssue;
 export type Checked = { readonly line: CheckedLine } | { readonly errors: readonly LineError[] };
 
-/** `isByHand`: ordered by an operator, who may leave the brief to the customer. */
-export function checkLine(prices: Prices, sent: Line, isByHand = false): Checked {
+/**
+ * What of the brief may be left to the customer, who is asked after the payment: all of it, if an operator
+ * orders; or what a program does not know.
+ */
+export type BriefLater = 'all' | 'any';
+
+export function checkLine(prices: Prices, sent: Line, later?: BriefLater): Checked {
   const offer = prices.offers.find(({ id }) => id === sent.offerId);
   const isForeign = typeof sent.currency === 'number' && sent.currency !== prices.currency;
   const foreign = isForeign ? [createLineError('currency', messages.currency)] : [];
   if (!offer)
     return { errors: [...foreign, createLineError('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
-  const isLater = isBriefedLater({ offer, answers: sent.answers }, isByHand);
-  const parsed = orderLineShape(prices, offer, sent.platform, !isLater).safeParse(sent);
+  const isLater = later === 'any' || isBriefedLater({ offer, answers: sent.answers }, later === 'all');
+  const parsed = orderLineShape(prices, offer, sent.platform, isLater ? (later ?? 'all') : undefined).safeParse(sent);
   const surchargePercent = prices.platformTypes.find((each) => each.platform === sent.platform)?.surchargePercent ?? 0;
   const { unitPrice, tiers } = offer;
   const price = lineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
@@ -66,7 +71,7 @@ export function checkLine(prices: Prices, sent: Line, isByHand = false): Checked
   const quantityErrors = due && due.quantity !== quantity ? [createLineError('quantity', { ...messages.measured, values: due })] : [];
   if (unfit.length > 0 || quantityErrors.length > 0) return { errors: [...unfit, ...quantityErrors] };
   const line = { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns };
-  return { line: isByHand && isLater ? { ...line, isBriefedLater: true } : line };
+  return { line: later && isLater ? { ...line, isBriefedLater: true } : line };
 }
 
 export const createLineError = (field: string, message: Message): LineError => createErrorAt(field.split('.'), message);
@@ -135,13 +140,13 @@ export function orderLineShape(
   { platformTypes, offers }: Prices,
   offer: Offer,
   platformNumber: number | null,
-  hasBrief = true,
+  later?: BriefLater,
 ): OfferShape {
   const platform = platformTypes.find((each) => each.platform === platformNumber && offer.platforms.includes(each.platform));
   const ofOffer = made.get(offer) ?? new Map<string, OfferShape>();
   made.set(offer, ofOffer);
   // Unknown platforms share one shape, so that requests cannot fill the cache.
-  const key = `${platform?.platform} ${hasBrief}`;
+  const key = `${platform?.platform} ${later}`;
   const shape: OfferShape =
     ofOffer.get(key) ??
     z.object({
@@ -150,10 +155,15 @@ export function orderLineShape(
       platform: platform
         ? z.literal(platform.platform)
         : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),
-      answers: briefShape(hasBrief ? offer.fields : [], platform, onlyElsewhere(offers, offer)),
+      answers: briefShape(fieldsAsked(offer, later), platform, onlyElsewhere(offers, offer)),
     });
   ofOffer.set(key, shape);
   return shape;
+}
+
+function fieldsAsked({ fields }: Offer, later: BriefLater | undefined): readonly CatalogueField[] {
+  if (later === 'all') return [];
+  return later === 'any' ? fields.map((field) => ({ ...field, required: false })) : fields;
 }
 
 /** Questions that only other offers of the service ask. Their answers are ignored without an error. */

@@ -63,7 +63,7 @@ type Checked = ReturnType<typeof checkLine>;
 
 function checkCatalogueLine(prices: Parameters<typeof checkLine>[0], sent: Readonly<Record<string, unknown>>): Checked {
   const parsed = lineShape.safeParse({ platform: null, answers: {}, ...sent });
-  return parsed.success ? checkLine(prices, parsed.data, true) : { errors: parsed.error.issues };
+  return parsed.success ? checkLine(prices, parsed.data, 'all') : { errors: parsed.error.issues };
 }
 
 function checkFreeLine(offer: Offer, sent: Readonly<Record<string, unknown>>): Checked {

@@ -28,7 +28,7 @@ import type { OrderEvents } from '../events.ts';
 import { nameAndMore } from '../mails.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
-import { type CheckedLine, filesGone, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
+import { type BriefLater, type CheckedLine, filesGone, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type BuysAs, type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import type { orderPiece, purchase, shopOrder } from '../tables.ts';
@@ -40,7 +40,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The buyer, from the connection and session. */
-export type Buyer = CouponRequester & { readonly locale: Locale };
+export type Buyer = CouponRequester & { readonly locale: Locale; readonly briefLater?: BriefLater | undefined };
 
 /** A valid cart with its prices. */
 export type Priced = {
