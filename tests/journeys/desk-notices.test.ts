@@ -37,6 +37,8 @@ test('own notices: a choice and quiet hours are saved, and a mistake is shown be
     'mentioned',
     'workAssigned',
     'changesRequested',
+    'quoteAccepted',
+    'quoteDeclined',
     'orderPaid',
   ]);
   await page.reload();

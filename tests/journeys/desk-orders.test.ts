@@ -192,7 +192,7 @@ test('customer with a lost phone: logged out everywhere', async ({ page, shop, p
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('Their phone was stolen.');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText('0 sessions');
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('0 sessions');
   await expect(page.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0);
   expect((await shop.call('GET /api/Accounts/profile', undefined, { token: ada.token })).status).toBe(401);
   pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
