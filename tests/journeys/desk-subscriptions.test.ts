@@ -25,7 +25,8 @@ test('subscriptions: one is paused with a reason, one that owes a month ends at 
   await look(page, { width: 1280, colorScheme: 'light' });
   await shoot(page, 'desk-subscriptions/list-1280-light', { fullPage: true });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pause' }).first().click();
+  const paid = page.getByRole('row').filter({ hasText: 'Growth Accelerator', hasNotText: 'Payment due' });
+  await paid.getByRole('button', { name: 'Pause' }).click();
   await page.getByLabel('Reason').fill('On holiday until June.');
   await shoot(page, 'desk-subscriptions/pause-1280-light');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();

@@ -81,20 +81,20 @@ const Hero = ({ sheet, sample, calculator }: AboutData) => {
           <ServiceName name={sheet.name} />
         </h1>
         <p className={css.lead}>{sheet.summary}</p>
-        <dl className={css.figures}>
+        <ul className={css.figures}>
           {sheet.from === undefined ? null : (
-            <div>
-              <dt>{sheet.prices[0]?.unit}</dt>
-              <dd>
+            <li>
+              <b>
                 <PriceFrom card={sheet} />
-              </dd>
-            </div>
+              </b>
+              <span>{sheet.prices[0]?.unit}</span>
+            </li>
           )}
-          <div>
-            <dt>{t`from your brief to the delivery`}</dt>
-            <dd>{sheet.isInstant ? t`in a minute` : <AboutTurnaround turnaround={sheet.turnaround} />}</dd>
-          </div>
-        </dl>
+          <li>
+            <b>{sheet.isInstant ? t`in a minute` : <AboutTurnaround turnaround={sheet.turnaround} />}</b>
+            <span>{t`from your brief to the delivery`}</span>
+          </li>
+        </ul>
         <div className={css.acts}>
           <OrderLink sheet={sheet} />
           {calculator && hasChoice(calculator) ? <ButtonLink text={t`Calculate the price`} href="#price" /> : null}
