@@ -15,6 +15,7 @@ import { fulfilmentCalls } from '#modules/fulfilment/calls.ts';
 import { shareCalls } from '#modules/fulfilment/share/calls.ts';
 import { invoicingCalls } from '#modules/invoicing/calls.ts';
 import { keyCalls } from '#modules/keys/calls.ts';
+import { historyCalls } from '#modules/moving/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
 import { paymentCalls } from '#modules/payments/calls.ts';
 import { planCalls } from '#modules/plans/calls.ts';
@@ -44,6 +45,7 @@ export const api = {
   ...fileCalls,
   ...depositCalls,
   ...invoicingCalls,
+  ...historyCalls,
   ...keyCalls,
   ...accountStatementCalls,
   ...liveUpdateCalls,

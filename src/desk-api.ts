@@ -15,6 +15,7 @@ import { forCustomerCalls } from '#modules/fulfilment/for-customer/calls.ts';
 import { peopleCalls } from '#modules/fulfilment/people/calls.ts';
 import { invoiceCalls } from '#modules/invoicing/desk-calls.ts';
 import { deskKeyCalls } from '#modules/keys/desk-calls.ts';
+import { movingCalls } from '#modules/moving/desk-calls.ts';
 import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
 import { paymentCalls } from '#modules/payments/desk/calls.ts';
@@ -45,6 +46,7 @@ export const deskApi = {
   ...deskOrderCalls,
   ...clientCalls,
   ...importCalls,
+  ...movingCalls,
   ...paymentCalls,
   ...depositCalls,
   ...invoiceCalls,

@@ -77,6 +77,8 @@ export const jobs = {
   // A day of an outage of the chat program.
   'desk.sendChat': { payload: z.object({ id: z.uuid() }), attempts: 100, maxRetryMinutes: 15 },
   'desk.notifyPlugin': { payload: z.object({ id: z.uuid(), plugin: z.string() }), attempts: 100, maxRetryMinutes: 15 },
+  // All or nothing; its operator starts it again.
+  'desk.moveIn': { payload: z.object({ id: z.uuid() }), attempts: 1, maxRetryMinutes: 1 },
   'desk.sendRecovery': { payload: z.object({ id: z.uuid() }), attempts: 20, maxRetryMinutes: 5 },
   'desk.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   'desk.aggregateReports': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },

@@ -33,11 +33,22 @@ import { createWithdrawals } from '#modules/withdrawals/actions.ts';
 import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
-import { openStore } from '#platform/files/store.ts';
+import { openStore, type Store } from '#platform/files/store.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import type { ShopPlugins } from './plugins/use-plugins.ts';
 import type { LiveSettings } from './settings.ts';
+
+/** What a move needs of the modules that sell. */
+export const toMoveDeps = ({
+  ctx,
+  catalogue,
+  store,
+  payments,
+}: Pick<CheckoutDeps, 'ctx' | 'catalogue' | 'payments'> & { readonly store: Store }) => ({
+  ...{ ctx, catalogue, store },
+  isStripeConnected: payments.providerNames().includes('stripe'),
+});
 
 type CommerceOptions = {
   readonly secrets: Secrets;

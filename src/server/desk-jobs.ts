@@ -5,6 +5,8 @@ import { findEventObject } from '#modules/api-v1/objects.ts';
 import { automationJobs, deleteOldEvents } from '#modules/automations/jobs.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { collectRecentEvents, oldestEvent } from '#modules/events/actions.ts';
+import { runMove } from '#modules/moving/desk-routes.ts';
+import { deleteOldDrafts } from '#modules/moving/queries-desk.ts';
 import { deleteNotices, noticeJobs } from '#modules/notices/jobs.ts';
 import type { PluginNoticeDeps } from '#modules/notices/notify-plugin.ts';
 import { aggregateDays } from '#modules/reports/aggregate-days.ts';
@@ -17,6 +19,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
 import type { JobHandlers, JobName } from '../jobs.ts';
+import { toMoveDeps } from './commerce.ts';
 import type { Commerce } from './routes.ts';
 import { deskSettings, type LiveSettings } from './settings.ts';
 
@@ -46,10 +49,12 @@ export function deskJobs(
       collect: (signal) => collectRecentEvents(ctx, signal),
       findObject: (event) => findEventObject({ ...commerce, ctx }, event),
     }),
+    'desk.moveIn': ({ id }) => runMove(toMoveDeps({ ...commerce, ctx }), id),
     'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
     async 'desk.deleteExpired'() {
       const now = ctx.clock.now().getTime();
       await deleteNotices(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
+      await deleteOldDrafts(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
       await deleteOldEvents(ctx.db.orm, ctx.clock.now());
       await deleteMessagesBefore(ctx.db.orm, oldestEvent(ctx.clock.now()));
       await deleteLinksBefore(ctx.db.orm, new Date(now - DAY_MS));

@@ -16,6 +16,8 @@ import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
 import { deskKeyRoutes } from '#modules/keys/desk-routes.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
+import { movingRoutes } from '#modules/moving/desk-routes.ts';
+import { findPastByNumber } from '#modules/moving/queries-history.ts';
 import { noticeRoutes } from '#modules/notices/desk-routes.ts';
 import { couponsOnOrders, orderNumbers, ordersByAnyId } from '#modules/orders/desk/queries.ts';
 import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
@@ -50,6 +52,7 @@ import { createCipher } from '#platform/identity/encryption.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { Storefront } from '#site/server.ts';
 import type { DeskCalls } from '../desk/server/serve-app.ts';
+import { toMoveDeps } from './commerce.ts';
 import type { ShopPlugins } from './plugins/use-plugins.ts';
 import type { Commerce } from './routes.ts';
 
@@ -110,6 +113,7 @@ export function openDeskModule({
     ...depositRoutes(commerce),
     ...clientRoutes(clients),
     ...importRoutes(clients),
+    ...movingRoutes(() => toMoveDeps(commerce)),
     ...couponDeskRoutes({ ...commerce, uses: { onOrders: couponsOnOrders, onDeposits: couponsOnDeposits } }),
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
@@ -130,7 +134,7 @@ export function openDeskModule({
     ...settingRoutes({ ...texts, settings }),
     ...connectionRoutes({ ctx, connections, mail, catalogue, refresh: texts.refresh }),
     ...failureRoutes(commerce),
-    ...frameRoutes(commerce),
+    ...frameRoutes({ ...commerce, findPast: findPastByNumber }),
     ...setUpRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments, connections }, texts),
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone, papers: commerce.papers })),
   };

@@ -24,6 +24,7 @@ import { invoiceRoutes } from '#modules/invoicing/routes.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import { keyRoutes } from '#modules/keys/routes.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
+import { historyRoutes } from '#modules/moving/routes.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { orderRoutes } from '#modules/orders/routes.ts';
@@ -116,6 +117,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...shareRoutes(modules),
     ...fulfilmentRoutes(modules.fulfilment, modules.accounts),
     ...invoiceRoutes(modules.papers),
+    ...historyRoutes({ ctx, store: modules.store }),
     ...accountStatementRoutes({ ...modules, press: modules.papers.printWords }),
     ...supportRoutes(support),
     ...keyRoutes(ctx),

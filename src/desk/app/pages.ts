@@ -34,6 +34,7 @@ export const deskPages = {
   '/customers': { title: 'Customers', act: 'customers.see', menu: 'work' },
   '/customers/$id': { title: 'Customer', act: 'customers.see' },
   '/customer-imports': { title: 'Import customers', act: 'customers.import' },
+  '/moving': { title: 'Moving in', act: 'moving.run' },
   '/as-customer/$id': { title: 'View as customer', act: 'customers.see' },
   '/catalogue': { title: 'Catalog', act: 'catalogue.see', menu: 'shop' },
   '/catalogue/$id': { title: 'Catalog', act: 'catalogue.see' },

@@ -175,6 +175,10 @@ const routeTree = root.addChildren([
     prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/customers/imports')),
     component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
   }),
+  route('/moving', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/moving')),
+    component: lazyRouteComponent(() => import('../features/moving/moving-page.tsx'), 'MovingPage'),
+  }),
   route('/as-customer/$id', {
     component: lazyRouteComponent(() => import('../features/customers/as-customer-page.tsx'), 'AsCustomerPage'),
   }),

@@ -48,7 +48,7 @@ async function readTable(
   { body, maxRows }: ReadRequest,
 ): Promise<CsvTable> {
   await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
-  const table = readCsv(await collectBytes(body), maxRows);
+  const table = readCsv(await collectBytes(body, MAX_IMPORT_BYTES), maxRows);
   if (typeof table === 'string')
     throw new UserError(400, { file: [{ ...messages[table], values: { maximum: maxRows, columns: MAX_COLUMNS } }] });
   if (table.rows.length === 0) throw new UserError(400, { file: [messages.empty] });
@@ -57,13 +57,13 @@ async function readTable(
 
 type ReadRequest = { readonly body: ByteBody; readonly maxRows: number };
 
-async function collectBytes({ body, announcedBytes = 0 }: ByteBody): Promise<Uint8Array> {
-  if (announcedBytes > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
+export async function collectBytes({ body, announcedBytes = 0 }: ByteBody, maxBytes: number): Promise<Buffer> {
+  if (announcedBytes > maxBytes) throw tooLong(maxBytes);
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
+    if (size > maxBytes) throw tooLong(maxBytes);
     parts.push(part);
   }
   return Buffer.concat(parts);

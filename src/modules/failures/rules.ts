@@ -24,6 +24,11 @@ const pluginNotice: FailureText = {
 };
 
 const jobWords: Readonly<Record<JobName, FailureText>> = {
+  'desk.moveIn': {
+    title: 'Moving in',
+    means: 'A move from another system did not end. Nothing of it was brought.',
+    help: 'Start it again at Moving in.',
+  },
   'automations.run': {
     title: 'Automations',
     means: 'Automations don’t run, or an event of theirs couldn’t be handled. It is tried again, for a day.',

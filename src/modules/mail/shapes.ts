@@ -28,6 +28,7 @@ export const mails = {
   'verify-email': { values: ['link'] },
   'reset-password': { values: ['link'] },
   'login-link': { values: ['link'] },
+  'moved-in': { values: ['email', 'link'] },
   'team-invitation': { values: ['by', 'team', 'role', 'link', 'until'] },
   'team-hand-over': { values: ['by', 'team', 'link', 'until'] },
   'password-changed': { values: ['name', 'at'] },

@@ -10,7 +10,9 @@ import { newId } from '#platform/new-id.ts';
 import type { MoveDeps, MoveRequest, MoveResult, MoveSource } from './deps.ts';
 import { type MoveTables, type ParsedMove, parseFiles } from './parse-files.ts';
 import * as queries from './queries-in.ts';
-import { type Findings, type MoveCounts, matchColumns, moveFileNames, noFindings } from './rules.ts';
+import { type Findings, type MoveCounts, matchColumns, noFindings } from './rules.ts';
+import { readStripe, stripeFiles } from './rules-stripe.ts';
+import { moveFileNames } from './shapes-fields.ts';
 import { checkSubscriptions } from './subscriptions.ts';
 import { writeMove } from './write-move.ts';
 
@@ -64,14 +66,21 @@ export async function moveIn(deps: MoveDeps, source: MoveSource, request: MoveRe
 class Refused extends Error {}
 
 /** By the columns that an operator has mapped, else by the names of the head. */
-function readTables({ tables }: MoveSource, { columns = {} }: MoveRequest, { errors }: Findings): MoveTables {
-  const known = moveFileNames.flatMap((file) => {
+function readTables({ tables }: MoveSource, { columns = {}, system }: MoveRequest, findings: Findings): MoveTables {
+  const { errors } = findings;
+  const read = (file: string) => {
     const bytes = tables.get(`${file}.csv`);
-    if (!bytes) return [];
-    const table = readCsv(bytes, MAX_ROWS);
-    if (typeof table !== 'string') return [[file, { ...table, columns: columns[file] ?? matchColumns(file, table.head) }] as const];
+    const table = bytes && readCsv(bytes, MAX_ROWS);
+    if (typeof table !== 'string') return table;
     errors.push({ file: `${file}.csv`, line: 0, field: '', error: csvErrors[table] });
-    return [];
+    return undefined;
+  };
+  const others = system === 'stripe' ? readStripe(Object.fromEntries(stripeFiles.map((file) => [file, read(file)])), findings) : {};
+  const known = moveFileNames.flatMap((file) => {
+    const other = others[file];
+    if (other) return [[file, other] as const];
+    const table = read(file);
+    return table ? [[file, { ...table, columns: columns[file] ?? matchColumns(file, table.head) }] as const] : [];
   });
   if (known.length === 0 && errors.length === 0)
     errors.push({

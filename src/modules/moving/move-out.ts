@@ -10,7 +10,8 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { MoveResult } from './deps.ts';
 import { writeToFolder } from './folder.ts';
 import * as queries from './queries-out.ts';
-import { formatMoment, type MoveCounts, type MoveFileName, type MoveWarning, moveColumns, moveFileNames, splitTicket } from './rules.ts';
+import { formatMoment, type MoveCounts, type MoveWarning, splitTicket } from './rules.ts';
+import { type MoveFileName, moveColumns, moveFileNames } from './shapes-fields.ts';
 
 type OutDeps = { readonly ctx: AppContext; readonly catalogue: CatalogueModule; readonly store: Pick<FileStore, 'read'> };
 type OutRow = readonly Cell[];

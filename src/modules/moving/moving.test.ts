@@ -7,6 +7,7 @@ import { logIn } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { auditedTest, buyer, getBalance, order } from '../../../tests/support/money.ts';
 import { agency, bringIn, linesOf, takeOut } from '../../../tests/support/moves.ts';
+import { patience } from '../../../tests/support/patience.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
@@ -92,6 +93,7 @@ describe('a move in', () => {
 
   test('with passwords: each kind of hash logs in once by the old password and is renewed', async ({ shop }) => {
     const passwords = {
+      'bcrypt@hash.example': ['$2y$04$X11Qx2TvJPKW17bOJoly/uvx2JKtAZaM6cacyzzlnpVNnwTVn7QIe', 'correct horse'],
       'argon@hash.example': [
         '$argon2id$v=19$m=1024,t=3,p=2$eD6uPhH78Ua9QWrGq7C9/g$GRjShRauvCmz774L92woH15+8tF177EKTRP/IwnikB8',
         'correct horse',
@@ -109,6 +111,15 @@ describe('a move in', () => {
       await logIn(shop, email, { password });
     }
   });
+});
+
+test('a large agency: comes within a minute', { timeout: patience(120_000) }, async ({ shop }) => {
+  const share = process.env.FULL ? 1 : 0.1;
+  const files = agency(800 * share, { orders: 12_000 * share, invoices: 3_000 * share, domain: 'large.example' });
+  const since = performance.now();
+  expect((await bringIn(shop, files)).errors).toEqual([]);
+  const seconds = (performance.now() - since) / 1_000;
+  expect(seconds).toBeLessThan(60);
 });
 
 describe('undo', () => {

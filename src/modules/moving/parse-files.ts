@@ -13,13 +13,12 @@ import {
   findOpenAmount,
   joinTicket,
   MAX_SUBJECT_CHARS,
-  type MoveFileName,
   type MoveTable,
-  moveFileNames,
   pastOrderStatuses,
   type RowReader,
   readRow,
 } from './rules.ts';
+import { type MoveFileName, moveFileNames } from './shapes-fields.ts';
 
 export type MoveTables = Readonly<Partial<Record<MoveFileName, MoveTable>>>;
 export type ParsedMove = { readonly [File in MoveFileName]: ReturnType<(typeof parsers)[File]>[] };

@@ -4,25 +4,7 @@ import type { CsvRow, CsvTable } from '#lib/csv-reader.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { type CurrencyNumber, currencyNumber, parseMoney } from '#lib/money/money.ts';
 import { emailShape } from '#lib/people/email.ts';
-
-/** The columns of each file, in the order in which a move out writes them. */
-export const moveColumns = {
-  clients: [
-    ...['email', 'name', 'company', 'vatId', 'country', 'city', 'address', 'zipCode'],
-    ...['language', 'tags', 'notes', 'createdAt', 'stripeCustomerId', 'passwordHash'],
-  ],
-  orders: ['number', 'email', 'title', 'service', 'status', 'price', 'currency', 'createdAt', 'deliveredAt'],
-  invoices: ['number', 'email', 'date', 'net', 'vat', 'total', 'currency', 'paid', 'dueAt', 'file'],
-  balances: ['email', 'currency', 'cash', 'credit'],
-  subscriptions: [
-    ...['email', 'offerId', 'quantity', 'platform', 'price', 'currency', 'interval', 'nextAt'],
-    ...['stripeCustomerId', 'stripePaymentMethodId'],
-  ],
-  tickets: ['email', 'subject', 'message', 'createdAt', 'state'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-export type MoveFileName = keyof typeof moveColumns;
-export const moveFileNames = Object.keys(moveColumns) as readonly MoveFileName[];
+import { type MoveFileName, moveColumns } from './shapes-fields.ts';
 
 export const moveSystems = ['csv', 'stripe'] as const;
 export type MoveSystem = (typeof moveSystems)[number];

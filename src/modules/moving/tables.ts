@@ -2,9 +2,9 @@
 // outside of the books: it is read, searched and moved out again, and nothing is ever charged or numbered by
 // it.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { timestamptz } from '#platform/database/columns.ts';
+import { bytea, timestamptz } from '#platform/database/columns.ts';
 import type { MoveCounts, MovedColumns, MoveReport, MoveState, MoveSystem, PastOrderStatus } from './rules.ts';
 
 export const moveRun = pgTable(
@@ -29,6 +29,19 @@ export const moveRun = pgTable(
     undoneAt: timestamptz('undone_at'),
   },
   (table) => [uniqueIndex('move_run_digest').on(table.digest).where(sql`${table.state} = 'done'`)],
+);
+
+/** Files that an operator has uploaded, until they are moved in. */
+export const moveFile = pgTable(
+  'move_file',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => moveRun.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    content: bytea('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.name] })],
 );
 
 /** Clients of a move: new ones, and those that had an account already. */

@@ -26,7 +26,7 @@ export async function undoMove(ctx: AppContext, id: string, { dryRun }: { readon
 }
 
 /** The caller rolls back if there are errors. `counts`: what was removed. */
-async function undoInTransaction(ctx: AppContext, tx: DbClient, id: string, dryRun = false): Promise<MoveResult> {
+export async function undoInTransaction(ctx: AppContext, tx: DbClient, id: string, dryRun = false): Promise<MoveResult> {
   const findings = noFindings();
   const refuse = (error: string): MoveResult => {
     findings.errors.push({ file: '', line: 0, field: '', error });

@@ -1,11 +1,10 @@
 // Routes of the desk's frame: search and counters.
-import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import { openCounts } from './counts.ts';
 import type { frameCalls } from './desk-calls.ts';
-import { findAnything } from './search.ts';
+import { findAnything, type SearchDeps } from './search.ts';
 
-export function frameRoutes(deps: CheckoutDeps): Pick<DeskHandlers, keyof typeof frameCalls> {
+export function frameRoutes(deps: SearchDeps): Pick<DeskHandlers, keyof typeof frameCalls> {
   const readCounts = openCounts(deps.ctx);
   return {
     'GET /api/find': ({ input, session }) => findAnything(deps, session, input.q),

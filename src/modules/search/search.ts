@@ -17,6 +17,7 @@ import { chargeByReference, paymentAtDesk } from '#modules/payments/desk/queries
 import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type Permission } from '#modules/staff/shapes-roles.ts';
 import { type FoundTickets, ticketsFound } from '#modules/support/desk/queries-search.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { MIN_CHARS, type SearchResults } from './shapes.ts';
 
 const SHOWN = 8;
@@ -26,7 +27,11 @@ const ticketStateWords = { open: 'open', waiting: 'waiting for customer', closed
   Record<FoundTickets['tickets'][number]['status'], string>
 >;
 
-type Look = (deps: CheckoutDeps, text: string, operator: OperatorSession['operator']) => Promise<SearchResults>;
+/** Provided by the moving module. */
+type PastRow = { readonly kind: 'order' | 'invoice'; readonly number: string; readonly accountId: string; readonly about: string };
+export type SearchDeps = CheckoutDeps & { readonly findPast: (from: DbClient, number: string) => Promise<PastRow[]> };
+
+type Look = (deps: SearchDeps, text: string, operator: OperatorSession['operator']) => Promise<SearchResults>;
 
 const lookups: readonly (readonly [Permission, Look])[] = [
   ['orders.see', findOrders],
@@ -36,9 +41,10 @@ const lookups: readonly (readonly [Permission, Look])[] = [
   ['money.see', findPaper],
   ['coupons.see', findCoupon],
   ['tickets.see', findTickets],
+  ['customers.see', findPast],
 ];
 
-export async function findAnything(deps: CheckoutDeps, { operator }: OperatorSession, text: string): Promise<SearchResults> {
+export async function findAnything(deps: SearchDeps, { operator }: OperatorSession, text: string): Promise<SearchResults> {
   if (text.length < MIN_CHARS) return [];
   const allowed = lookups.filter(([act]) => mayDo(operator, act));
   return (await Promise.all(allowed.map(([, look]) => look(deps, text, operator)))).flat();
@@ -131,6 +137,16 @@ async function findPaper(deps: CheckoutDeps, text: string): Promise<SearchResult
       about: showMoney({ amount: signedAmount(kind, gross), currency }, 'en'),
     },
   ];
+}
+
+/** Orders and invoices of the system before, on the page of their customer. */
+async function findPast(deps: SearchDeps, text: string): Promise<SearchResults> {
+  return (await deps.findPast(deps.ctx.db.orm, text.trim())).map(({ kind, number, accountId, about }) => ({
+    kind: kind === 'order' ? 'order' : 'paper',
+    path: `/customers/${accountId}`,
+    title: number,
+    about: [about, 'from the system before'].filter(Boolean).join(' · '),
+  }));
 }
 
 async function findCoupon(deps: CheckoutDeps, text: string): Promise<SearchResults> {

@@ -22,6 +22,7 @@ describe('permissions of the desk', () => {
     'customers.edit': 'om..s',
     'customers.actFor': 'om..s',
     'customers.import': 'om...',
+    'moving.run': 'o....',
     'customers.logOut': 'om..s',
     'money.see': 'om..s',
     'money.move': 'om...',

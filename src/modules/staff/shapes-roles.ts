@@ -31,6 +31,7 @@ export const permissions = {
     roles: ['owner', 'manager', 'support'],
   },
   'customers.import': { about: 'Import customers from a file, and undo it.', roles: leading },
+  'moving.run': { about: 'Move clients in from another system, undo that, and invite them.', roles: ['owner'] },
   'customers.logOut': { about: 'Log a customer out everywhere.', roles: ['owner', 'manager', 'support'] },
   'money.see': { about: 'See payments, refunds and balances.', roles: ['owner', 'manager', 'support'] },
   'money.move': { about: 'Refund orders and give credit.', roles: leading },

@@ -18,7 +18,7 @@ export function findHashError(stored: string): string | undefined {
   const isTooSlow = 'Checking this hash takes too long. Leave it empty: the client chooses a new password.';
   const [, cost] = bcryptForm.exec(stored) ?? [];
   if (cost !== undefined)
-    return Number(cost) >= 4 && Number(cost) <= MAX_BCRYPT_COST ? 'Hashes of bcrypt cannot be checked yet.' : isTooSlow;
+    return Number(cost) >= 4 && Number(cost) <= MAX_BCRYPT_COST ? undefined : isTooSlow;
   const [, memory, passes, lanes] = argon2Form.exec(stored)?.map(Number) ?? [];
   if (memory !== undefined && passes !== undefined && lanes !== undefined)
     return memory <= MAX_ARGON2.memory && passes <= MAX_ARGON2.passes && lanes <= MAX_ARGON2.lanes ? undefined : isTooSlow;
@@ -27,9 +27,11 @@ export function findHashError(stored: string): string | undefined {
   return 'Use a hash of bcrypt ($2a$, $2b$, $2y$), argon2 ($argon2id$) or phpass ($P$), or leave it empty.';
 }
 
-/** Whether the password has a hash of phpass; undefined for any other hash. */
-export const isOldPassword = (password: string, stored: string): boolean | undefined =>
-  phpassForm.test(stored) ? isPhpass(password, stored) : undefined;
+/** Whether the password has a hash of bcrypt or phpass; undefined for any other hash. */
+export async function isOldPassword(password: string, stored: string): Promise<boolean | undefined> {
+  if (bcryptForm.test(stored)) return (await import('bcryptjs')).compare(password, stored);
+  return phpassForm.test(stored) ? isPhpass(password, stored) : undefined;
+}
 
 const md5 = (bytes: Buffer): Buffer => hash('md5', bytes, 'buffer');
 

@@ -39,7 +39,7 @@ export async function isPassword(password: string, storedHash: string | undefine
   dummyHash ??= hash('nobody has this password', hashCost);
   const against = storedHash ?? (await dummyHash);
   const typed = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
-  const isRight = await runQueued(async () => isOldPassword(typed, against) ?? verify(against, typed));
+  const isRight = await runQueued(async () => (await isOldPassword(typed, against)) ?? verify(against, typed));
   return isRight && storedHash !== undefined;
 }
 

@@ -70,6 +70,7 @@ function take(fresh: readonly OrderView[]): void {
 
 const loadFirst = async (signal: AbortSignal) => (await loadOrders(signal)).orders;
 const Subscriptions = lazyPart(() => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions));
+const PastHistory = lazyPart(() => import('./past-history.tsx').then(({ PastHistory }) => PastHistory));
 const BriefPieces = lazyPart(() => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces));
 const OlderOrders = lazyPart(() => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders));
 const HistoryLive = lazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
@@ -109,6 +110,7 @@ export function OrderHistoryPage() {
         </QueryState>
       </div>
       {brief ? null : <Subscriptions />}
+      {brief ? null : <PastHistory />}
       {orders && !brief ? <HistoryLive orders={orders} load={loadFirst} take={take} saidElsewhere={purchase} /> : null}
     </ClientArea>
   );

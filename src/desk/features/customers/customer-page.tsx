@@ -25,6 +25,7 @@ import { currencyOptions, formatMoney } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { AccountPanel } from './account-statement.tsx';
+import { CustomerHistory } from './customer-history.tsx';
 import { CustomerMaker } from './customer-maker.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
@@ -78,6 +79,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
       <Balances customer={customer} />
       {maySeeMoney ? <AccountPanel id={customer.id} currency={customer.balances[0]?.currency ?? 0} /> : null}
       <Orders customer={customer} />
+      <CustomerHistory id={customer.id} />
       <CustomerTicketList id={customer.id} />
       {crediting ? (
         <DeskDialog title={`Give credit to ${customer.name}`} harmless onClose={() => setCrediting(false)}>

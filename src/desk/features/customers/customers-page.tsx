@@ -27,10 +27,12 @@ export function CustomersPage(): ReactNode {
   const search = useSearch({ from: '/customers' });
   const query = useInfiniteQuery(customersQuery(search));
   const mayImport = useMay('customers.import');
+  const mayMove = useMay('moving.run');
   const note = customerSortRow(search.sort ?? '')?.note;
   return (
     <>
       <PageHead title="Customers">
+        {mayMove ? <LinkButton text="Move in" small to="/moving" /> : null}
         {mayImport ? <LinkButton text="Import" small to="/customer-imports" /> : null}
         <CsvLink href={getAddress('GET /api/customers/table', customerFilter(search))} />
       </PageHead>

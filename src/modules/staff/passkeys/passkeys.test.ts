@@ -201,6 +201,8 @@ describe('step-up before sensitive calls', () => {
       'POST /api/invoices/rest',
       'POST /api/keys/create',
       'POST /api/keys/rotate',
+      'POST /api/moving/run',
+      'POST /api/moving/undo',
       'POST /api/order/cancel',
       'POST /api/order/cancel-unit',
       'POST /api/order/refund',
