@@ -32,6 +32,7 @@ import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { deskSubscriptionCalls } from '#modules/subscriptions/desk-calls.ts';
 import { deskTicketCalls } from '#modules/support/desk/calls.ts';
 import { depositCalls } from '#modules/wallet/desk-calls.ts';
+import { deskWebhookCalls } from '#modules/webhooks/desk-calls.ts';
 
 export const deskApi = {
   ...staffCalls,
@@ -57,6 +58,7 @@ export const deskApi = {
   ...noticeCalls,
   ...automationCalls,
   ...deskKeyCalls,
+  ...deskWebhookCalls,
   ...couponDeskCalls,
   ...catalogueDeskCalls,
   ...textCalls,

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync }
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export const tools = ['autocannon', 'drizzle-kit', 'lighthouse', 'subset-font'] as const;
+export const tools = ['api-clients', 'autocannon', 'drizzle-kit', 'lighthouse', 'subset-font'] as const;
 type Tool = (typeof tools)[number];
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/fanfare/tools');

@@ -46,6 +46,7 @@ import { ticketRoutes } from '#modules/support/desk/routes.ts';
 import { depositRoutes } from '#modules/wallet/desk-routes.ts';
 import { couponsOnDeposits } from '#modules/wallet/queries.ts';
 import { anyDeposit } from '#modules/wallet/queries-refunds.ts';
+import { deskWebhookRoutes } from '#modules/webhooks/desk-routes.ts';
 import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
@@ -130,6 +131,7 @@ export function openDeskModule({
     }),
     ...automationRoutes({ ...commerce, support: modules.support }),
     ...deskKeyRoutes(ctx),
+    ...deskWebhookRoutes(ctx),
     ...textRoutes(texts),
     ...settingRoutes({ ...texts, settings }),
     ...connectionRoutes({ ctx, connections, mail, catalogue, refresh: texts.refresh }),

@@ -30,6 +30,8 @@ const others = [
   ...['nodes', 'postgres', 'process', 'start'].map((name) => `faults/${name}`),
   // What developers run: a new shop, the checks, a release, an upgrade.
   ...['check', 'create', 'development', 'release', 'transfer', 'upgrade'],
+  // Installs the generators.
+  'api-v1-clients',
   // Plugins of kinds that fail; plugins themselves stay.
   'plugin-kinds',
   // The same promises in other shops and languages.

@@ -59,6 +59,7 @@ export const deskPages = {
   '/account': { title: 'My account', act: 'team.see' },
   '/account/notices': { title: 'My notices', act: 'queue.see' },
   '/keys': { title: 'API keys', act: 'keys.edit' },
+  '/webhooks': { title: 'Webhooks', act: 'keys.edit' },
   '/audit': { title: 'Audit log', act: 'audit.see', menu: 'business' },
 } as const satisfies Readonly<Record<string, DeskPage>>;
 

@@ -239,6 +239,10 @@ const routeTree = root.addChildren([
     prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/keys')),
     component: lazyRouteComponent(() => import('../features/keys/keys-page.tsx'), 'KeysPage'),
   }),
+  route('/webhooks', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/webhooks')),
+    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
   route('/audit', {
     search: auditSearch,
     component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),

@@ -7,7 +7,7 @@ import { reviseShape } from '#modules/fulfilment/shapes.ts';
 import { listedDocumentShape } from '#modules/invoicing/shapes.ts';
 import { briefRequestShape, orderDetailsShape } from '#modules/orders/pieces/shapes.ts';
 import { cancelShape, orderShape } from '#modules/orders/shapes.ts';
-import { webhookMessageShape, webhookShape } from '#modules/webhooks/shapes.ts';
+import { messageNameShape, webhookMessageShape, webhookShape } from '#modules/webhooks/shapes.ts';
 
 const listOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
@@ -78,6 +78,6 @@ export const webhookListShape = listOf(webhookShape);
 export const listMessagesShape = z.object({
   ...idShape.shape,
   ...pageFields,
-  after: z.optional(z.string().check(z.regex(/^msg_[0-9a-f]{32}$/))),
+  after: z.optional(messageNameShape),
 });
 export const messageListShape = listOf(webhookMessageShape);

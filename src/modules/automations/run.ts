@@ -3,7 +3,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { tagsOfCustomers } from '#modules/clients/queries.ts';
 import { collectEvents } from '#modules/events/actions.ts';
-import { findEvents, listEventsAfter, markCaused, type ShopEvent } from '#modules/events/queries.ts';
+import { findEvents, listEvents, markCaused, type ShopEvent } from '#modules/events/queries.ts';
 import { lockColleague, writeAudit } from '#modules/staff/actions.ts';
 import { mayDo, permissions } from '#modules/staff/shapes-roles.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -39,7 +39,7 @@ export async function runAutomations(deps: AutomationDeps, signal: AbortSignal):
 /** True if no more events wait. An event that an automation caused starts none. */
 async function matchEvents({ clock }: AppContext, tx: DbClient): Promise<boolean> {
   const from = await queries.lockCursor(tx);
-  const [events, automations] = [await listEventsAfter(tx, from, EVENTS_AT_ONCE), await queries.listRunning(tx)];
+  const [events, automations] = [await listEvents(tx, { after: from, limit: EVENTS_AT_ONCE }), await queries.listRunning(tx)];
   const last = events.at(-1);
   if (!last) return true;
   const pairs = events.flatMap((event) =>

@@ -167,25 +167,23 @@ const { key: _key, ...columns } = getTableColumns(shopEvent);
 /** What happened. `subjectId`: of what the name of the event begins with. */
 export type ShopEvent = Omit<typeof shopEvent.$inferSelect, 'key'>;
 
-export const listEventsAfter = (queries: DbClient, id: number, limit: number): Promise<ShopEvent[]> =>
-  queries.select(columns).from(shopEvent).where(gt(shopEvent.id, id)).orderBy(shopEvent.id).limit(limit);
-
 type EventFilter = {
-  readonly accountId: string | null;
-  readonly types: readonly EventType[];
+  /** Null: of the whole shop. */
+  readonly accountId?: string | null;
+  readonly types?: readonly EventType[];
   readonly after: number;
   readonly limit: number;
 };
 
-/** Oldest first. An account of null: of the whole shop. */
-export const listEvents = (queries: DbClient, { accountId, types, after, limit }: EventFilter): Promise<ShopEvent[]> =>
+/** Oldest first. */
+export const listEvents = (queries: DbClient, { accountId = null, types, after, limit }: EventFilter): Promise<ShopEvent[]> =>
   queries
     .select(columns)
     .from(shopEvent)
     .where(
       and(
         gt(shopEvent.id, after),
-        inArray(shopEvent.type, [...types]),
+        types && inArray(shopEvent.type, [...types]),
         accountId === null ? undefined : eq(shopEvent.accountId, accountId),
       ),
     )

@@ -118,7 +118,10 @@ export async function listWebhookMessages(
 ): Promise<WebhookMessage[]> {
   const [endpoint] = await queries.findEndpoints(db.orm, [id]);
   if (endpoint?.accountId !== accountId) throw new UserError(404);
-  const rows = await queries.listMessages(db.orm, id, { limit: limit + 1, after });
+  const rows = await queries.listMessages(db.orm, id, {
+    limit: limit + 1,
+    after: after === undefined ? undefined : fromMessageName(after),
+  });
   const attempts = Map.groupBy(
     await queries.listAttempts(
       db.orm,

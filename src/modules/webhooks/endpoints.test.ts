@@ -2,6 +2,7 @@ import { operating } from '../../../tests/support/desk.ts';
 import { createApiKey } from '../../../tests/support/keys.ts';
 import { buyer, getErrors } from '../../../tests/support/money.ts';
 import { listAudit } from '../../../tests/support/rows/desk.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { removeEndpoints, storedSigningKeys } from '../../../tests/support/rows/webhooks.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { addEndpoint, type Endpoint, openReceiver } from '../../../tests/support/webhooks.ts';
@@ -69,5 +70,40 @@ describe('addresses and access', () => {
     const { id, secret } = (await answer.json()) as Endpoint;
     expect(await storedSigningKeys(shop, id)).not.toContain(secret.replace('whsec_', ''));
     expect(await listAudit(shop, id)).toMatchObject([{ act: 'webhook.add', operatorId: owner.id, why: 'Key: Till' }]);
+  });
+});
+
+describe('desk', () => {
+  test('an owner reads the log page by page, and delivers again what a receiver refused', async ({ shop }) => {
+    await using receiver = await openReceiver();
+    const [owner, manager] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
+    const api = await createApiKey(shop);
+    const { id } = await addEndpoint(api, receiver, ['client.created']);
+    receiver.answerWith((response) => response.writeHead(410).end('closed for ever'));
+    shop.clock.turn({ seconds: 1 });
+    for (let count = 0; count < 3; count++) await buyer(shop);
+    await letRun(shop, 'webhooks.send');
+    const list = async () => (await owner.call('GET /api/webhooks')).body;
+    await expect.poll(list).toMatchObject([{ id, url: receiver.url, isOn: false, disabledBecause: 'gone' }]);
+    const first = (await owner.call('GET /api/webhooks/messages', { id, limit: 2 })).body;
+    expect([first.more, first.messages.length]).toEqual([true, 2]);
+    const rest = (await owner.call('GET /api/webhooks/messages', { id, limit: 2, after: first.messages[1]?.id })).body;
+    expect([rest.more, rest.messages.length]).toEqual([false, 1]);
+    const all = [...first.messages, ...rest.messages];
+    expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(3);
+    expect(all).toContainEqual(
+      expect.objectContaining({ attempts: [expect.objectContaining({ status: 410, answer: 'closed for ever' })] }),
+    );
+    expect((await api(`GET /webhooks/${id}/messages`, { limit: '2', after: first.messages[1]?.id ?? '' })).body.data).toHaveLength(1);
+
+    receiver.answerWith(200);
+    expect((await owner.call('POST /api/webhooks/redeliver', { id })).body).toEqual({ queued: 3 });
+    await letRun(shop, 'webhooks.send');
+    await expect.poll(list).toMatchObject([{ isOn: true, failingSince: null }]);
+    expect(await listAudit(shop, id)).toMatchObject([{ act: 'webhook.redeliver', operatorId: owner.id, after: { queued: 3 } }]);
+    for (const call of ['GET /api/webhooks', 'GET /api/webhooks/messages', 'POST /api/webhooks/redeliver'] as const)
+      expect((await manager.call(call, { id })).status).toBe(403);
+    const ofClient = await addEndpoint(await createApiKey(shop, await buyer(shop)), receiver, ['order.paid']);
+    expect((await owner.call('POST /api/webhooks/redeliver', { id: ofClient.id })).status).toBe(404);
   });
 });

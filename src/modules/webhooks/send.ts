@@ -4,21 +4,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { findEvents, listEventsAfter, type ShopEvent } from '#modules/events/queries.ts';
+import { findEvents, listEvents, type ShopEvent } from '#modules/events/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { listOperators } from '#modules/staff/actions.ts';
 import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { newId } from '#platform/new-id.ts';
-import { NoAnswer, post } from '#platform/outgoing/post-json.ts';
+import { keepConnections, NoAnswer, post } from '#platform/outgoing/post-json.ts';
 import { isPrivateHost, toBody, toMessage, type WebhookDeps } from './actions.ts';
 import * as queries from './queries.ts';
 import { findDisableReason, isArrived, nextTry, parseRetryAfter, toMessageName } from './rules.ts';
 import { readSigningKeys, type SigningKeys, signMessage } from './sign.ts';
 
 const MAX_SENDING = 256;
-const MAX_SENDING_EACH = 16;
+const MAX_SENDING_EACH = 64;
 const TIMEOUT_SECONDS = 15;
 /** Longer than a try takes: what is still open then was lost with its process. */
 const LEASE_MS = 30_000;
@@ -28,6 +28,8 @@ const EVENTS_AT_ONCE = 1_000;
 const IDS_OF_A_MOMENT = 4_096;
 const LOOK_MS = 50;
 const COLLECT_MS = 2_000;
+
+const agents = keepConnections();
 
 const messages = {
   gone: /*i18n*/ {
@@ -94,7 +96,7 @@ const claim = ({ ctx }: SendDeps, sending: ReadonlyMap<string, number>, limit: n
  */
 async function queueMessages({ ctx }: SendDeps, tx: DbClient): Promise<boolean> {
   const from = await queries.lockCursor(tx);
-  const events = await listEventsAfter(tx, from, EVENTS_AT_ONCE);
+  const events = await listEvents(tx, { after: from, limit: EVENTS_AT_ONCE });
   const last = events.at(-1);
   if (!last) return true;
   const endpoints = await queries.listEndpointsThatAreOn(tx);
@@ -152,7 +154,7 @@ async function send(deps: SendDeps, { endpoint, message, keys, signal }: Trying)
   const body = message.body ?? (await makeBody(deps, message));
   const answer = await post(endpoint.url, Buffer.from(body), {
     headers: signMessage(known, { name: toMessageName(message.id), body, at: ctx.clock.now() }),
-    ...{ isPrivateAllowed: isPrivateHost(ctx, endpoint.url), signal, timeoutSeconds: TIMEOUT_SECONDS, answerBytes: ANSWER_BYTES },
+    ...{ isPrivateAllowed: isPrivateHost(ctx, endpoint.url), signal, timeoutSeconds: TIMEOUT_SECONDS, answerBytes: ANSWER_BYTES, agents },
   });
   return { status: answer.status, error: null, answer: answer.text, retryAfter: answer.retryAfter };
 }

@@ -62,7 +62,19 @@ export const webhookMessageShape = z.object({
 });
 export type WebhookMessage = z.output<typeof webhookMessageShape>;
 
-/** `messageId`: as in the header webhook-id. Without it, all that did not arrive. */
-export const redeliverShape = z.object({ id: z.uuid(), messageId: z.optional(z.string().check(z.regex(/^msg_[0-9a-f]{32}$/))) });
+/** As in the header webhook-id. */
+export const messageNameShape = z.string().check(z.regex(/^msg_[0-9a-f]{32}$/));
+/** Without `messageId`, all that did not arrive. */
+export const redeliverShape = z.object({ id: z.uuid(), messageId: z.optional(messageNameShape) });
 export type Redeliver = z.output<typeof redeliverShape>;
 export const redeliveredShape = z.object({ queued: z.int() });
+
+// At the desk.
+export const deskWebhooksShape = z.array(webhookShape);
+const MESSAGES_OF_A_PAGE = 20;
+export const listDeskMessagesShape = z.object({
+  id: z.uuid(),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), MESSAGES_OF_A_PAGE),
+  after: z.optional(messageNameShape),
+});
+export const deskMessagesShape = z.object({ messages: z.array(webhookMessageShape), more: z.boolean() });

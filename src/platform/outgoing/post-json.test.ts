@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { postJson } from './post-json.ts';
+import { keepConnections, post, postJson } from './post-json.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const closing: (() => void)[] = [];
@@ -105,6 +105,27 @@ test('the host is resolved once, and the connection goes to that address', async
   };
   expect(await postJson(url.replace('127.0.0.1', 'hooks.example'), { text: 'Hello' }, { ...own, resolve })).toBe(200);
   expect([lookups, received]).toEqual([1, ['{"text":"Hello"}']]);
+});
+
+test('kept connections are used again, but not for a host that has become private', async () => {
+  const connections = new Set<unknown>();
+  const { url, received } = await stub((request, response) => {
+    connections.add(request.socket);
+    response.end('ok');
+  });
+  const agents = keepConnections();
+  let addresses = ['127.0.0.1'];
+  const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
+  const send = (isPrivateAllowed: boolean) =>
+    post(url.replace('http://127.0.0.1', 'http://hooks.example'), Buffer.from('{}'), {
+      ...{ headers: {}, answerBytes: 100, agents, resolve, isPrivateAllowed },
+    });
+  for (let count = 0; count < 3; count++) expect(await send(true)).toMatchObject({ status: 200, text: 'ok' });
+  expect([connections.size, received.length]).toEqual([1, 3]);
+  addresses = [];
+  await expect(send(true)).rejects.toThrow('private network');
+  expect(received).toHaveLength(3);
+  for (const agent of Object.values(agents)) agent.destroy();
 });
 
 test('a redirect is not followed', async () => {

@@ -2,8 +2,8 @@
 // public, and the connection goes to one of those, so that a second answer of the name server cannot lead
 // into our own network. Redirects are not followed, and of the answer's body at most the beginning is read.
 import { lookup as dnsLookup } from 'node:dns/promises';
-import { type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
@@ -28,7 +28,14 @@ type OutgoingBytes = Outgoing & {
   readonly headers: Readonly<Record<string, string>>;
   /** How much of the answer is read. */
   readonly answerBytes: number;
+  /** Keeps connections for the next ones, whose hosts are resolved and checked all the same. */
+  readonly agents?: Agents;
 };
+
+export type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent };
+
+const IDLE = { keepAlive: true, timeout: 5_000, maxFreeSockets: 64 } as const;
+export const keepConnections = (): Agents => ({ http: new HttpAgent(IDLE), https: new HttpsAgent(IDLE) });
 
 /** The request was not answered. The message is shown to operators. */
 export class NoAnswer extends Error {
@@ -54,7 +61,7 @@ export type PostAnswer = { readonly status: number; readonly retryAfter: string 
 
 /** Posts JSON as bytes. */
 export async function post(address: string, body: Buffer, outgoing: OutgoingBytes): Promise<PostAnswer> {
-  const { isPrivateAllowed, signal, headers, answerBytes, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
+  const { isPrivateAllowed, signal, headers, answerBytes, agents, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
   const url = new URL(address);
   if (url.protocol !== 'https:' && !isPrivateAllowed) throw new NoAnswer('The address must begin with https://.', true);
   // A literal address is not looked up.
@@ -63,7 +70,9 @@ export async function post(address: string, body: Buffer, outgoing: OutgoingByte
   const timeout = AbortSignal.timeout(timeoutSeconds * 1_000);
   try {
     const options = { lookup: lookupOf(outgoing), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
-    return await send(url, body, { ...options, headers, answerBytes });
+    // A kept connection asks for no address, so it is checked before.
+    if (agents && isIP(host) === 0) options.lookup = giveAddresses(await checkHost(host, outgoing));
+    return await send(url, body, { ...options, headers, answerBytes, agents });
   } catch (cause) {
     if (cause instanceof NoAnswer) throw cause;
     if (timeout.aborted) throw new NoAnswer(`No answer within ${timeoutSeconds} seconds.`);
@@ -71,20 +80,25 @@ export async function post(address: string, body: Buffer, outgoing: OutgoingByte
   }
 }
 
-type Sending = Pick<RequestOptions, 'lookup' | 'signal'> & Pick<OutgoingBytes, 'headers' | 'answerBytes'>;
+type Sending = Pick<RequestOptions, 'lookup' | 'signal'> &
+  Pick<OutgoingBytes, 'headers' | 'answerBytes'> & { readonly agents: Agents | undefined };
 
-function send(url: URL, body: Buffer, { headers: more, answerBytes, ...options }: Sending): Promise<PostAnswer> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+function send(url: URL, body: Buffer, sending: Sending): Promise<PostAnswer> {
+  const { headers: more, answerBytes, agents, ...options } = sending;
+  const isHttps = url.protocol === 'https:';
+  const request = isHttps ? requestHttps : requestHttp;
+  const agent = (isHttps ? agents?.https : agents?.http) ?? false;
   const headers = { ...more, 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'fanfare' };
   return new Promise((done, fail) => {
-    const sent = request(url, { ...options, method: 'POST', headers, agent: false, maxHeaderSize: MAX_HEADER_BYTES }, (response) => {
+    const sent = request(url, { ...options, method: 'POST', headers, agent, maxHeaderSize: MAX_HEADER_BYTES }, (response) => {
       const parts: Buffer[] = [];
       let bytes = 0;
       // The status counts, even if the rest never comes.
       const finish = () => {
         const text = Buffer.concat(parts).subarray(0, answerBytes).toString().replaceAll('\0', '');
         done({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text });
-        response.destroy();
+        // The connection of an answer that was read to its end can be used again.
+        if (!agents || !response.complete) response.destroy();
       };
       if (answerBytes === 0) return finish();
       response.on('data', (part: Buffer) => {
@@ -94,25 +108,37 @@ function send(url: URL, body: Buffer, { headers: more, answerBytes, ...options }
       });
       for (const over of ['end', 'error', 'close']) response.on(over, finish);
     });
-    sent.on('error', fail);
+    sent.on('error', (cause: NodeJS.ErrnoException) => {
+      // The receiver closed the kept connection at the moment when it was used.
+      if (sent.reusedSocket && cause.code === 'ECONNRESET') done(send(url, body, { ...sending, agents: undefined }));
+      else fail(cause);
+    });
     // An answer that changes the protocol closes the connection without an error.
     sent.on('close', () => fail(new NoAnswer(reasons.ECONNRESET)));
     sent.end(body);
   });
 }
 
+async function checkHost(host: string, { isPrivateAllowed, resolve = resolveAll }: Outgoing): Promise<readonly ResolvedAddress[]> {
+  const found = await resolve(host);
+  if (found.length === 0 || (!isPrivateAllowed && !found.every(({ address }) => isPublicAddress(address)))) throw notPublic();
+  return found;
+}
+
 const lookupOf =
-  ({ isPrivateAllowed, resolve = resolveAll }: Outgoing): LookupFunction =>
-  (host, { all }, done) => {
-    resolve(host).then(
-      (found) => {
-        const [first] = found;
-        if (!first || (!isPrivateAllowed && !found.every(({ address }) => isPublicAddress(address)))) done(notPublic(), []);
-        else if (all) done(null, [...found]);
-        else done(null, first.address, first.family);
-      },
+  (outgoing: Outgoing): LookupFunction =>
+  (host, options, done) => {
+    checkHost(host, outgoing).then(
+      (found) => giveAddresses(found)(host, options, done),
       (cause: NodeJS.ErrnoException) => done(cause, []),
     );
+  };
+
+const giveAddresses =
+  (found: readonly ResolvedAddress[]): LookupFunction =>
+  (_, { all }, done) => {
+    if (all) done(null, [...found]);
+    else done(null, found[0]?.address ?? '', found[0]?.family);
   };
 
 const resolveAll = (host: string): Promise<readonly ResolvedAddress[]> => dnsLookup(host, { all: true });

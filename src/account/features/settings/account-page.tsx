@@ -34,6 +34,7 @@ const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('#modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
 const InvoiceDetailsSection = lazyPart(() => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection));
+const ApiKeys = lazyPart(() => import('./api-keys.tsx').then(({ ApiKeys }) => ApiKeys));
 const Kits = lazyPart(() => import('./brand-kits.tsx').then(({ Kits }) => Kits));
 const Passkeys = lazyPart(() => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys));
 const PaymentMethods = lazyPart(() => import('./payment-methods.tsx').then(({ PaymentMethods }) => PaymentMethods));
@@ -65,6 +66,7 @@ export function AccountDetailsPage() {
           <InvoiceDetailsSection />
           <PaymentMethods />
           <Kits />
+          <ApiKeys />
           <Withdrawals />
           <MyData email={email} />
           <CloseAccount email={email} />
@@ -190,6 +192,7 @@ const sections = [
   { id: 'invoice-details', title: msg`Invoice details` },
   { id: 'payment-methods', title: msg`Payment methods` },
   { id: 'kits', title: msg`Brand kits` },
+  { id: 'api-keys', title: msg`API keys` },
   { id: 'withdrawals', title: msg`Withdraw from contract` },
   { id: 'my-data', title: msg`Download my data` },
   { id: 'closing', title: msg`Delete my account` },

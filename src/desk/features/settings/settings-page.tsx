@@ -77,6 +77,9 @@ export function SettingsPage(): ReactNode {
           <PanelLine>
             <Link to="/keys">API keys</Link>: for programs that read or place orders
           </PanelLine>
+          <PanelLine>
+            <Link to="/webhooks">Webhooks</Link>: what programs were told, and what did not arrive
+          </PanelLine>
         </Lines>
       </Panel>
       <Panel title="In files only">
