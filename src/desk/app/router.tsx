@@ -235,14 +235,8 @@ const routeTree = root.addChildren([
     prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/automations')),
     component: lazyRouteComponent(() => import('../features/automations/automation-page.tsx'), 'AutomationPage'),
   }),
-  route('/keys', {
-    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/keys')),
-    component: lazyRouteComponent(() => import('../features/keys/keys-page.tsx'), 'KeysPage'),
-  }),
-  route('/webhooks', {
-    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/webhooks')),
-    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-  }),
+  route('/keys', { component: lazyRouteComponent(() => import('../features/keys/keys-page.tsx'), 'KeysPage') }),
+  route('/webhooks', { component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage') }),
   route('/audit', {
     search: auditSearch,
     component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
