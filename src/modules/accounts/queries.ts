@@ -148,7 +148,7 @@ export async function findActing(pool: pg.Pool, sessionIds: readonly string[], n
 
 type Who = { readonly sessionId: string; readonly personId: string };
 
-const keysOf = (who: readonly Who[], now: Date) => [who.map(({ sessionId }) => sessionId), who.map(({ personId }) => personId), now];
+const listKeys = (who: readonly Who[], now: Date) => [who.map(({ sessionId }) => sessionId), who.map(({ personId }) => personId), now];
 
 export type ProfileRow = {
   readonly id: string;
@@ -166,7 +166,7 @@ export type ProfileRow = {
 
 /** Profiles of callers whose session is open. */
 export async function readProfiles(pool: pg.Pool, who: readonly Who[], now: Date) {
-  const { rows } = await pool.query<ProfileRow & { place: number }>({ ...statements.profile, values: keysOf(who, now) });
+  const { rows } = await pool.query<ProfileRow & { place: number }>({ ...statements.profile, values: listKeys(who, now) });
   return rows.map(({ place, ...row }) => ({ place: place - 1, row }));
 }
 

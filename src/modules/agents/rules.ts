@@ -20,7 +20,7 @@ const toMoney = (amount: number, currency: CurrencyNumber, locale: Locale) => ({
   text: showMoney({ amount, currency }, locale),
 });
 
-const offersOf = ({ prices }: Storefront, { serviceType }: Pick<ServiceText, 'serviceType'>): readonly Offer[] =>
+const listOffers = ({ prices }: Storefront, { serviceType }: Pick<ServiceText, 'serviceType'>): readonly Offer[] =>
   prices.offers.filter((offer) => offer.serviceType === serviceType);
 
 const aboutUrl = (shopUrl: string, slug: string): string => shopUrl + filledPath(href('about'), { id: slug });
@@ -29,7 +29,7 @@ const aboutUrl = (shopUrl: string, slug: string): string => shopUrl + filledPath
 export function listServices({ storefront, shopUrl, locale }: Shown) {
   const { currency } = storefront.prices;
   return listed(storefront).flatMap((service) => {
-    const prices = offersOf(storefront, service).map(({ unitPrice }) => unitPrice);
+    const prices = listOffers(storefront, service).map(({ unitPrice }) => unitPrice);
     const { slug, name, summary } = service;
     return prices.length === 0
       ? []
@@ -42,7 +42,7 @@ export function viewService({ storefront, shopUrl, locale }: Shown, slug: string
   const service = listed(storefront).find((each) => each.slug === slug.toLowerCase());
   if (!service) return undefined;
   const { name, summary, description, contains, excludes } = service;
-  const offers = offersOf(storefront, service).map((offer) => viewOffer({ storefront, shopUrl, locale }, offer));
+  const offers = listOffers(storefront, service).map((offer) => viewOffer({ storefront, shopUrl, locale }, offer));
   return { slug: service.slug, name, summary, description, contains, excludes, url: aboutUrl(shopUrl, service.slug), offers };
 }
 
@@ -99,7 +99,7 @@ export function priceLine({ storefront: { prices }, shopUrl, locale }: Shown, re
   };
 }
 
-const pagesOf = {
+const openPages = {
   samples: 'Samples',
   faq: 'Questions and answers',
   contact: 'Contact',
@@ -114,7 +114,7 @@ export function writeLlmsTxt(shown: Shown, { name, claim }: ShopTexts['brand']):
   const services = listServices(shown).map(
     ({ name: service, url, summary, from }) => `- [${service}](${url}): ${summary} From ${from.text}.`,
   );
-  const pages = Object.entries(pagesOf).map(([page, title]) => `- [${title}](${shopUrl}${href(page as keyof typeof pagesOf)})`);
+  const pages = Object.entries(openPages).map(([page, title]) => `- [${title}](${shopUrl}${href(page as keyof typeof openPages)})`);
   return [
     `# ${name}`,
     `> ${textIn(claim, locale)}`,

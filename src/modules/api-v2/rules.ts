@@ -39,8 +39,8 @@ export const isBriefedByLink = ({ pieces, eachUnitIsPiece, fields }: Offer, ques
 export function findPlatform({ platforms }: Offer, types: readonly PlatformType[], link: string): number | null | undefined {
   if (platforms.length === 0) return null;
   const host = URL.parse(link)?.hostname ?? '';
-  const isOf = (name: string) => host === name || host.endsWith(`.${name}`);
-  return types.find(({ platform, hosts }) => platforms.includes(platform) && hosts.some(isOf))?.platform;
+  const isWithin = (name: string) => host === name || host.endsWith(`.${name}`);
+  return types.find(({ platform, hosts }) => platforms.includes(platform) && hosts.some(isWithin))?.platform;
 }
 
 type Quantities = Pick<Offer, 'minQuantity' | 'maxQuantity'>;

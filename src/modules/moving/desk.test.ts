@@ -22,7 +22,7 @@ async function upload(shop: Shop, { cookie }: Operating, id: string, files: File
   return body;
 }
 
-const runOf = async (owner: Operating, id: string) => (await owner.call('GET /api/moving')).body.find((run) => run.id === id);
+const findRun = async (owner: Operating, id: string) => (await owner.call('GET /api/moving')).body.find((run) => run.id === id);
 
 describe('a move at the desk', () => {
   test('is checked, run with a report, found by the old numbers, read by its client, told in waves and undone', async ({ shop }) => {
@@ -40,8 +40,8 @@ describe('a move at the desk', () => {
     expect(checked).toMatchObject({ errors: [], counts: { clients: 3, orders: 4, invoices: 3 }, firstCharges: [{ by: 'card' }] });
 
     expect((await owner.call('POST /api/moving/run', { id, system: 'csv', columns })).status).toBe(204);
-    await expect.poll(async () => (await runOf(owner, id))?.state).toBe('done');
-    expect(await runOf(owner, id)).toMatchObject({ written: 15, invited: 0, uninvited: 3, operator: expect.any(String) });
+    await expect.poll(async () => (await findRun(owner, id))?.state).toBe('done');
+    expect(await findRun(owner, id)).toMatchObject({ written: 15, invited: 0, uninvited: 3, operator: expect.any(String) });
     await expect.poll(() => shop.sql('select from move_file where run_id = $1', [id])).toEqual([]);
     expect((await owner.call('POST /api/moving/run', { id, system: 'csv', columns })).status).toBe(400);
 
@@ -66,7 +66,7 @@ describe('a move at the desk', () => {
 
     expect((await owner.call('POST /api/moving/undo', { id })).body).toMatchObject({ counts: { clients: 3, balances: 3 }, warnings: [] });
     expect((await owner.call('POST /api/moving/undo', { id })).status).toBe(400);
-    expect(await runOf(owner, id)).toMatchObject({ state: 'undone' });
+    expect(await findRun(owner, id)).toMatchObject({ state: 'undone' });
   });
 
   test('with errors: ends as refused, its report says why, and it starts again with a better file', async ({ shop }) => {
@@ -76,11 +76,11 @@ describe('a move at the desk', () => {
       'orders.csv': 'number,email,status,price,currency,createdAt\n1,x@desk2.example,delivered,1,EUR,2024-01-01\n',
     });
     await owner.call('POST /api/moving/run', { id, system: 'csv', columns: {} });
-    await expect.poll(async () => (await runOf(owner, id))?.state).toBe('failed');
-    expect((await runOf(owner, id))?.errors).toMatchObject([{ line: 2, field: 'email' }]);
+    await expect.poll(async () => (await findRun(owner, id))?.state).toBe('failed');
+    expect((await findRun(owner, id))?.errors).toMatchObject([{ line: 2, field: 'email' }]);
     await upload(shop, owner, id, { 'clients.csv': 'email,passwordHash\nx@desk2.example,$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0\n' });
     await owner.call('POST /api/moving/run', { id, system: 'csv', columns: {} });
-    await expect.poll(async () => (await runOf(owner, id))?.state).toBe('done');
+    await expect.poll(async () => (await findRun(owner, id))?.state).toBe('done');
     const { token } = await logIn(shop, 'x@desk2.example', { password: 'test12345' });
     expect((await shop.call('GET /api/history', undefined, { token })).body).toMatchObject({ orders: [{ number: '1' }], invoices: [] });
     const manager = await operating(shop, 'manager');

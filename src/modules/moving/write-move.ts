@@ -76,19 +76,19 @@ async function writeClients(tx: DbClient, { clients }: ParsedMove, { id: runId, 
     }));
     for (const [key, id] of await insertImported(tx, rows, { passwordHash, now })) all.set(key, id);
   }
-  const idOf = ({ email }: { readonly email: string }) => all.get(emailKey(email)) ?? '';
+  const findId = ({ email }: { readonly email: string }) => all.get(emailKey(email)) ?? '';
   await queries.insertMovedClients(
     tx,
-    clients.map((row) => ({ accountId: idOf(row), runId, isNew: isNew(row), stripeCustomerId: row.stripeCustomerId })),
+    clients.map((row) => ({ accountId: findId(row), runId, isNew: isNew(row), stripeCustomerId: row.stripeCustomerId })),
   );
-  for (const row of created) if (row.company || row.vatId) await saveDetails(tx, idOf(row), { company: row.company, vatId: row.vatId });
+  for (const row of created) if (row.company || row.vatId) await saveDetails(tx, findId(row), { company: row.company, vatId: row.vatId });
   const spelling = await spellingOfTags(tx, [...new Set(created.flatMap(({ tags }) => tags.map(toTagKey)))]);
   const tags = created.flatMap((row) =>
-    row.tags.map((tag) => ({ accountId: idOf(row), tagKey: toTagKey(tag), tag: spelling.get(toTagKey(tag)) ?? tag })),
+    row.tags.map((tag) => ({ accountId: findId(row), tagKey: toTagKey(tag), tag: spelling.get(toTagKey(tag)) ?? tag })),
   );
   const notes = created.flatMap((row) =>
     splitNotes(row.notes, MAX_NOTE_CHARS).map((text, place) => ({
-      ...{ id: newId(now, place), accountId: idOf(row), operatorId: request.operatorId ?? NOBODY, text, createdAt: now, importId: runId },
+      ...{ id: newId(now, place), accountId: findId(row), operatorId: request.operatorId ?? NOBODY, text, createdAt: now, importId: runId },
     })),
   );
   await insertRecords(tx, { importId: runId, accountIds: [], notes, tags });

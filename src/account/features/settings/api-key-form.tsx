@@ -42,7 +42,7 @@ export function NewKeyForm({ create }: { readonly create: CreateKey }) {
     Object.entries(failure?.errors ?? {})
       .find(([path]) => path.split('[')[0] === name)?.[1]
       .join(' ');
-  const fieldOf = (name: keyof typeof empty): FormField<string> => ({
+  const toField = (name: keyof typeof empty): FormField<string> => ({
     ...{ id: `key-${name}`, name, value: values[name], error: findError(name) },
     change: (value) => setValues((known) => ({ ...known, [name]: value })),
   });
@@ -62,7 +62,7 @@ export function NewKeyForm({ create }: { readonly create: CreateKey }) {
   const isNamed = ['name', 'scopes', 'networks', 'expiresAt'].some((each) => findError(each) !== undefined);
   return (
     <form className={css.form} noValidate method="post" onSubmit={submit}>
-      <TextField field={fieldOf('name')} label={t`Key name`} hint={t`Of the program that uses it.`} autoComplete="off" />
+      <TextField field={toField('name')} label={t`Key name`} hint={t`Of the program that uses it.`} autoComplete="off" />
       <fieldset className={css.scopes} aria-describedby={findError('scopes') ? 'key-scopes-error' : undefined}>
         <legend>{t`The program may`}</legend>
         {accountScopes.map((scope) => (
@@ -81,13 +81,13 @@ export function NewKeyForm({ create }: { readonly create: CreateKey }) {
         </p>
       </fieldset>
       <TextField
-        field={fieldOf('networks')}
+        field={toField('networks')}
         label={t`Only from these IP addresses`}
         hint={t`Addresses or ranges, separated by commas. Empty: from everywhere.`}
         exact
         optional
       />
-      <TextField field={fieldOf('expiresAt')} label={t`Works until`} type="date" optional />
+      <TextField field={toField('expiresAt')} label={t`Works until`} type="date" optional />
       <FieldErrorText error={isNamed ? undefined : failure} />
       <div>
         <SubmitButton text={t`Create key`} busy={busy} meanwhile={t`Creating the key…`} />

@@ -49,4 +49,4 @@ export async function nameAccounts({ ctx, companies }: AccountsDeps, accounts: r
   return new Map(accounts.map(({ id, email, ...names }) => [id, found.get(id) || personName(names) || email]));
 }
 
-export const isAddressOf = (person: { readonly email: string }, email: string): boolean => emailKey(person.email) === emailKey(email);
+export const hasAddress = (person: { readonly email: string }, email: string): boolean => emailKey(person.email) === emailKey(email);

@@ -16,7 +16,7 @@ import type { AccountsDeps } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { lockAccount } from '../email/queries.ts';
 import { findByEmail, findById } from '../queries.ts';
-import { announceChange, changeTeam, isAddressOf, nameAccounts, requireMember } from './change-team.ts';
+import { announceChange, changeTeam, hasAddress, nameAccounts, requireMember } from './change-team.ts';
 import * as queries from './queries.ts';
 import { invitationEnd, MAX_MEMBERS, type Role } from './rules.ts';
 import type { Invitation, Invite } from './shapes.ts';
@@ -107,7 +107,7 @@ export async function findInvitation(deps: AccountsDeps, { personId }: Caller, c
   const found = await readInvitation(deps, orm, code);
   const person = await findById(orm, personId);
   const { email, role, expiresAt } = found;
-  const isYours = person !== undefined && isAddressOf(person, email);
+  const isYours = person !== undefined && hasAddress(person, email);
   return { ...(await nameInvitation(deps, found)), role, email, isYours, expiresAt: expiresAt.toISOString() };
 }
 
@@ -120,7 +120,7 @@ export async function join(deps: AccountsDeps, caller: Caller, code: string): Pr
     // Again under the lock: it may have been used or revoked meanwhile.
     const invitation = await readInvitation(deps, tx, code);
     const person = await findById(tx, personId);
-    if (!person || !isAddressOf(person, invitation.email))
+    if (!person || !hasAddress(person, invitation.email))
       throw new UserError(400, { '': [{ ...messages.other, values: { email: invitation.email } }] });
     if (invitation.role === 'owner') await acceptHandOver(deps, tx, invitation, personId);
     else if (await isInTeam(tx, accountId, personId)) throw new UserError(400, { '': [messages.already] });
