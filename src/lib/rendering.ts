@@ -59,6 +59,8 @@ export type ShopTexts = {
     /** The account for transfers. */
     readonly iban?: string | undefined;
     readonly bic?: string | undefined;
+    /** Of the KID on invoices in NOK. */
+    readonly kidModulus?: '' | 'mod10' | 'mod11' | undefined;
   };
   readonly questionGroups: readonly { readonly id: string; readonly title: Words }[];
   readonly questions: readonly Question[];

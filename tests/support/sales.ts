@@ -30,6 +30,17 @@ export async function createOnce(shop: Shop, { cookie }: Operating, key: string,
   return { status: answer.status, body: await answer.json() };
 }
 
+/** A statement with one transfer in NOK, with a structured reference. */
+export const importCamt = (manager: Operating, { id, reference, amount = '500.00' }: { id: string; reference: string; amount?: string }) =>
+  manager.call('POST /api/bank-statements/import', {
+    format: 'camt.053',
+    text: `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Ntry><Amt Ccy="NOK">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-27</Dt></BookgDt>
+<AcctSvcrRef>${id}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>
+</Ntry></Stmt></BkToCstmrStmt></Document>`,
+  });
+
 /** A bank statement of these rows, in the columns of the first one. */
 export const importCsv = (manager: Operating, ...rows: readonly string[]) =>
   manager.call('POST /api/bank-statements/import', {

@@ -65,6 +65,16 @@ function mod11(digits: string): string {
 
 const checkDigit = { mod10, mod11 } as const;
 
+/** The length that owners agree on with their bank. */
+const REFERENCE_KID_CHARS = 14;
+
+/**
+ * Of the code of an order, whose eight letters and digits make 13 digits at most; without a modulus an RF
+ * reference.
+ */
+export const createReference = (code: string, modulus: KidRule['modulus'] | undefined): string =>
+  modulus ? createKid(Number.parseInt(code, 36), { length: REFERENCE_KID_CHARS, modulus }) : createRfReference(code);
+
 /** Fills the number up with zeros. */
 export function createKid(number: number | string, { length, modulus }: KidRule): string {
   const digits = String(number).padStart(length - 1, '0');

@@ -32,6 +32,8 @@ const companyShape = z.strictObject({
       z.refine((text) => text === '' || isIban(text), 'must be an IBAN'),
     ),
   ),
+  /** Payers in Norway then give a KID with this check digit; absent or empty: an RF reference. */
+  kidModulus: z.optional(z.enum(['', 'mod10', 'mod11'])),
   bic: z.optional(z.string().check(z.trim(), z.regex(/^$|^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC'))),
 });
 

@@ -29,7 +29,7 @@ const documentsIn = ({ from, until }: Span) =>
 export async function sumVat(queries: DbClient, span: Span): Promise<VatRow[]> {
   const found = await queries.execute<{ [Key in keyof VatRow]: string | number }>(sql`
     select coalesce(nullif(said.buyer ->> 'country', ''), said.seller ->> 'country', '') as country, ${paper.currency} as currency,
-      part.rate, coalesce(part.why, '') as why, count(*)::int as documents,
+      part.rate, coalesce(part.why, '') as why, count(distinct ${paper.id})::int as documents,
       sum(sign * part.net)::text as net, sum(sign * part.vat)::text as vat, sum(sign * part.gross)::text as gross
     from ${paper}
     cross join lateral jsonb_to_record(${paper.content}) as said (buyer jsonb, seller jsonb, taxes jsonb, rate int, why text)

@@ -1,7 +1,8 @@
 // Orders that an operator creates for a client: paid by the shop's own payment page, by invoice, from the
 // balance with the client's agreement, or free. In the desk's transaction, which logs them.
 
-import { createRfReference } from '#lib/bank/references.ts';
+import { createReference } from '#lib/bank/references.ts';
+import { Currency } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
 import { MAX_TURNAROUND, toSeconds } from '#lib/time/turnaround.ts';
@@ -161,7 +162,9 @@ async function invoiceSale(deps: SalesDeps, tx: DbClient, bought: Bought, { term
   const { id: purchaseId, accountId, currency, price: amount, createdAt } = bought;
   const { brand, company } = deps.shop;
   const dueOn = addDays(dayIn(brand.timeZone, createdAt), termsDays);
-  const reference = createRfReference(number.slice('F-'.length));
+  // The banks of Norway know a KID in their own currency only.
+  const modulus = currency === Currency.NOK ? company.kidModulus || undefined : undefined;
+  const reference = createReference(number.slice('F-'.length), modulus);
   await openClaim(tx, { purchaseId, accountId, currency, amount, reference, dueOn, asked: advance }, createdAt);
   return advance !== null && requestsAdvance(company.country) ? null : issueInvoice(deps.issuing, tx, purchaseId);
 }

@@ -1,9 +1,10 @@
 // Invoices that are paid later, and what settles them, over HTTP.
 
 import { randomUUID } from 'node:crypto';
+import { isKid } from '#lib/bank/references.ts';
 import { type Operating, openedContent, openedSetting, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, refund, withdrawShown } from '../../../tests/support/money.ts';
-import { claimOf, createSale, freeLine, idOf, importCsv, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
+import { claimOf, createSale, freeLine, idOf, importCamt, importCsv, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { toEInvoice } from '../invoicing/einvoice/mapping.ts';
@@ -44,6 +45,25 @@ describe('invoice', () => {
     const nok = (await invoice(manager, { currency: 4 })).body;
     expect(await (await fetch(nok.link)).text(), 'the code is for euro').not.toContain('QR code for your banking app');
   });
+
+  test.for(['mod10', 'mod11'] as const)(
+    'with a KID of %s in NOK: a statement settles by it, as CSV and as CAMT.053',
+    async (modulus, { shop }) => {
+      const manager = await operating(shop, 'manager');
+      const { save, text } = await openedContent(shop, 'company');
+      expect((await save({ ...text, kidModulus: 'mod12' as never })).body).toHaveProperty('errors');
+      expect((await save({ ...text, kidModulus: modulus })).status).toBe(200);
+      expect((await invoice(manager)).body.reference, 'in euro').toMatch(/^RF/);
+      for (const format of ['csv', 'camt'] as const) {
+        const { body } = await invoice(manager, { currency: 4 });
+        expect([body.reference, isKid(body.reference, { length: 14, modulus })]).toEqual([expect.stringMatching(/^\d{13}[\d-]$/), true]);
+        expect(await (await fetch(body.link)).text()).toContain(body.reference);
+        const read =
+          format === 'csv' ? importCsv(manager, `2026-11-20,500.00,NOK,${body.reference},Ada,,${body.id}`) : importCamt(manager, body);
+        expect((await read).body).toMatchObject({ matched: [{ invoiceId: body.id, amount: PRICE }], unmatched: [] });
+      }
+    },
+  );
 
   test('settled in parts; what is more goes to the balance and can be paid out; undone, it is open again', async ({ shop }) => {
     const manager = await operating(shop, 'manager');

@@ -126,6 +126,12 @@ const countries = [
   ...countriesIn('en').map(({ code, name }) => ({ value: code, label: name })),
 ];
 
+const kidOptions = [
+  { value: '', label: 'None: a reference by ISO 11649' },
+  { value: 'mod10', label: '14 digits, modulus 10' },
+  { value: 'mod11', label: '14 digits, modulus 11' },
+];
+
 const CompanyFields = () => (
   <Panel title="Seller">
     <TextField label="Legal name" name="text.legalName" autoComplete="organization" />
@@ -140,5 +146,11 @@ const CompanyFields = () => (
     <TextField label="Phone" name="text.phone" type="tel" autoComplete="tel" />
     <TextField label="IBAN" name="text.iban" hint="Optional. For invoices that are paid by transfer." />
     <TextField label="BIC" name="text.bic" hint="Optional" />
+    <ChoiceField
+      label="KID"
+      name="text.kidModulus"
+      options={kidOptions}
+      hint="On invoices in NOK. Agree on 14 digits and this check digit with your bank first."
+    />
   </Panel>
 );

@@ -44,7 +44,7 @@ export function VatReport({ report: { from, to } }: Props) {
           open
           table={
             rows.length === 0 ? null : (
-              <Table label="VAT by country and rate" heads={heads} cards>
+              <Table label="VAT by country and rate" heads={heads}>
                 {rows.map(({ country, currency, rate, why, documents, net, vat, gross }) => (
                   <tr key={`${country} ${currency} ${rate} ${why}`}>
                     <th scope="row">{countryName(country, 'en')}</th>
@@ -109,12 +109,7 @@ export function MonthBooks({ report: { today } }: Props) {
             </select>
           </label>
           <ButtonLink text="Download" href={getAddress('GET /api/books', { month })} download />
-          <ButtonLink
-            text="Without the documents"
-            look="link"
-            href={getAddress('GET /api/books', { month, documents: 'without' })}
-            download
-          />
+          <ButtonLink text="Without the documents" href={getAddress('GET /api/books', { month, documents: 'without' })} download />
         </div>
       }
       open
