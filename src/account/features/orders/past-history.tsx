@@ -11,16 +11,15 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { DayText } from '../../shared/date-time.tsx';
+import { Section } from '../../shared/section.tsx';
 import css from './past-history.module.css';
 
 export function PastHistory() {
+  const { t } = useLingui();
   const { data } = useQuery(apiQuery('GET /api/history', undefined));
   if (!data || data.orders.length + data.invoices.length === 0) return null;
   return (
-    <section className={css.past} aria-labelledby="past-history">
-      <h2 id="past-history">
-        <Trans>Before we moved</Trans>
-      </h2>
+    <Section id="past-history" title={t`Before we moved`}>
       <p>
         <Trans>Your orders and invoices from our earlier system.</Trans>
       </p>
@@ -32,7 +31,7 @@ export function PastHistory() {
           <PastInvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -57,7 +56,7 @@ function PastInvoiceRow({ invoice }: { readonly invoice: History['invoices'][num
   const { t } = useLingui();
   const { locale } = usePage();
   const { busy, failure, run } = useMutation(ApiError);
-  const title = t`Invoice`;
+  const title = t({ message: 'Invoice', context: 'from an earlier system' });
   const { id, number, issuedAt, total, open, currency, hasFile } = invoice;
   const unpaid = showMoney({ amount: open, currency }, locale);
   return (

@@ -1,5 +1,6 @@
 // What a move would bring or has brought: counts, what is refused, warnings and the first charges.
 import { useState } from 'react';
+import { moveFileNames } from '#modules/moving/shapes-fields.ts';
 import { Button } from '#ui/display/button.tsx';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -11,9 +12,11 @@ const SHOWN = 50;
 
 /** "800 clients, 12,000 orders". */
 export const formatCounts = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([file, count]) => `${count.toLocaleString('en')} ${count === 1 ? file.slice(0, -1) : file}`)
+  moveFileNames
+    .flatMap((file) => {
+      const count = counts[file] ?? 0;
+      return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? file.slice(0, -1) : file}`];
+    })
     .join(', ') || 'nothing';
 
 export function MoveReport({ result, isDone }: { readonly result: MoveResult; readonly isDone: boolean }) {

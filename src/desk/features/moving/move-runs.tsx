@@ -1,5 +1,5 @@
 // Earlier moves: progress, report, undo, and invitations in waves.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MoveList } from '#modules/moving/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { callDesk } from '../../shared/api/client.ts';
@@ -51,10 +51,10 @@ export function MoveRuns({ runs }: { readonly runs: MoveList }) {
   );
 }
 
-function describeRun({ state, written, counts, undoneAt }: Run): string {
+function describeRun({ state, written, counts, undoneAt }: Run): ReactNode {
   if (state === 'running') return `Running: ${written.toLocaleString('en')} rows`;
   if (state === 'failed') return 'Refused: nothing was brought';
-  return state === 'undone' ? `Undone on ${formatMoment(undoneAt, 'day')}` : formatCounts(counts);
+  return state === 'undone' ? <>Undone on {formatMoment(undoneAt, 'day')}</> : formatCounts(counts);
 }
 
 type TableProps = { readonly runs: MoveList; readonly onOpen: (opened: { run: Run; act: keyof typeof titles }) => void };
