@@ -203,7 +203,7 @@ export const apiExamples: Readonly<Record<string, Example>> = {
   'POST /api/v1/quote': { body: examples['POST /api/orders/quote'] as object },
   'POST /api/v1/orders': { body: examples['POST /api/orders'] as object },
   'POST /api/v1/orders/:id/brief': {
-    body: { pieces: [{ id: '0196c3a8-2b40-7abc-8def-0123456789ab', platform: null, answers: { brandName: 'Loaf & Queue' } }] },
+    body: { pieces: [{ id: '0196c3a8-2b40-7abc-8def-0123456789ab', platform: null, answers: line.answers }] },
   },
   'POST /api/v1/orders/:id/cancel': { body: { refundTo: 'balance' } },
   'POST /api/v1/orders/:id/accept': { body: {} },

@@ -42,7 +42,7 @@ describe('access', () => {
   test.for(Object.entries(apiCalls))('%s without its scope: 403', async ([name, row], { shop }) => {
     const api = await createApiKey(shop, await buyer(shop), { scopes: ['clients:write'] });
     const { status, body } = await api(name.replace('/api/v1', '').replace(':id', NOBODY));
-    expect([status, body.detail]).toMatchObject([403, expect.stringContaining([row.scope].flat()[0] ?? '')]);
+    expect([status, body]).toMatchObject([403, { detail: expect.stringContaining([row.scope].flat()[0] ?? '') }]);
   });
 
   test('the document is open, and names every path', async ({ shop }) => {
@@ -126,7 +126,7 @@ describe('orders', () => {
     expect((await api(`POST /orders/${orderId}/accept`, { deliveryId: NOBODY })).status).toBe(404);
     await delivered(shop, mira, pieceId, '# The loaf\n\nDarker.');
     const accepted = await api(`POST /orders/${orderId}/accept`);
-    expect([accepted.status, accepted.body.pieces[0].state]).toEqual([200, 'accepted']);
+    expect([accepted.status, accepted.body.pieces[0]?.state]).toEqual([200, 'accepted']);
   });
 
   test('a file is uploaded as its bytes', async ({ shop }) => {
@@ -146,8 +146,8 @@ describe('lists', () => {
     for (const api of [await createApiKey(shop, who), await createApiKey(shop)]) {
       const found: string[] = [];
       for (let after: string | null = ''; after !== null && found.length < ids.length; ) {
-        const { body }: ApiAnswer = await api('GET /orders', { limit: '2', ...(after === '' ? {} : { after }) });
-        found.push(...body.data.map(({ id }: { id: string }) => id));
+        const { body }: ApiAnswer<'GET /orders'> = await api('GET /orders', { limit: '2', ...(after === '' ? {} : { after }) });
+        found.push(...body.data.map(({ id }) => id));
         after = body.next;
       }
       expect(found.slice(0, ids.length)).toEqual(ids);
@@ -161,14 +161,14 @@ describe('lists', () => {
   test('services have offers in one currency', async ({ shop }) => {
     const api = await createApiKey(shop);
     const { body } = await api('GET /services', { limit: '3' });
-    expect(body).toMatchObject({ has_more: true, next: String(body.data[2].serviceType) });
+    expect(body).toMatchObject({ has_more: true, next: String(body.data[2]?.serviceType) });
     expect(body.data[0]).toMatchObject({
       serviceType: 0,
       slug: expect.any(String),
       offers: expect.arrayContaining([expect.objectContaining({ unitPrice: expect.any(Number) })]),
     });
     expect((await api('GET /services', { currency: '2' })).status).toBe(400);
-    expect(await (await fetch(body.data[1].url)).text()).toContain(body.data[1].name);
+    expect(await (await fetch(body.data[1]?.url ?? '')).text()).toContain(body.data[1]?.name);
   });
 
   test('events are those of the account and of what the key may read, oldest first', async ({ shop }) => {
@@ -184,7 +184,7 @@ describe('lists', () => {
       data: [{ id: expect.any(String), type: 'order.created', data: { id: orderId }, orderId }],
       has_more: false,
     });
-    expect((await api('GET /events', { after: body.data[0].id, type: 'order.created' })).body.data).toEqual([]);
+    expect((await api('GET /events', { after: body.data[0]?.id, type: 'order.created' })).body.data).toEqual([]);
     expect((await api('GET /events', { type: 'order.eaten' })).status).toBe(400);
   });
 
@@ -193,8 +193,7 @@ describe('lists', () => {
     shop.clock.turn({ minutes: 5 });
     await letRun(shop, 'invoicing.issue');
     const api = await createApiKey(shop, who);
-    const subjects = async () =>
-      (await api('GET /invoices')).body.data.map(({ kind, subjectId }: Record<string, string>) => [kind, subjectId]);
+    const subjects = async () => (await api('GET /invoices')).body.data.map(({ kind, subjectId }) => [kind, subjectId]);
     await expect.poll(subjects).toContainEqual(['invoice', purchaseId]);
     expect((await subjects()).length).toBe(2);
   });
