@@ -1,6 +1,7 @@
 // Shows the price of a service while a visitor chooses: asks the calculator's own page on each change, and
 // puts its answer in place. Without this script, the form has a button for it.
 
+import { startEarlyBrief } from './early-brief.ts';
 import { loadContent } from './parts.ts';
 
 /** Long enough to type a number of two digits. */
@@ -10,6 +11,7 @@ const SETTLES_MS = 250;
 const answered = '#calculator-total, #calculator [id$="-notes"]';
 
 export function startCalculator(): void {
+  startEarlyBrief();
   const form = document.querySelector<HTMLFormElement>('#calculator');
   if (!form) return;
   let asking: AbortController | undefined;

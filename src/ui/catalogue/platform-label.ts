@@ -5,7 +5,7 @@ import type { PlatformType } from '#modules/catalogue/shapes.ts';
 
 /** Spanish puts a space before the sign. */
 export const showPercent = (percent: number, locale: Locale): string =>
-  numberFormat(getLanguage(locale).intl, { style: 'percent' }).format(percent / 100);
+  numberFormat(getLanguage(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 
 export const platformLabel = ({ name, surchargePercent }: Pick<PlatformType, 'name' | 'surchargePercent'>, locale: Locale): string =>
   surchargePercent > 0 ? `${name} (+${showPercent(surchargePercent, locale)})` : name;

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type SubmitEvent, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
@@ -47,6 +47,8 @@ type Props = {
   readonly edited: EditedLine | undefined;
   /** Of a plan, which is sent in the place of a line of the cart. */
   readonly request: PlanRequest | undefined;
+  /** Filled in before the log-in: it goes to the cart at once, if nothing is missing. */
+  readonly isComplete: boolean;
   /** Called when the line is in the cart, or the request is sent. */
   readonly put: () => void;
 };
@@ -85,6 +87,7 @@ export function BriefForm(props: Props) {
     ...{ steps: all, pass, leave, failed },
     first: () => (edited ? all[0] : stepToContinue(all, offer, form.brief)),
   });
+  useSubmitAtOnce(props.isComplete, form.props.onSubmit);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (steps.isLast || edited || !steps.isOneByOne()) return void form.props.onSubmit(event);
     // Enter in a field leads to the next step.
@@ -146,6 +149,13 @@ const UnitsNote = () => (
     <Trans>You brief each piece after payment: one by one, or the first one copied to all.</Trans>
   </p>
 );
+
+function useSubmitAtOnce(isComplete: boolean, submit: () => Promise<void>): void {
+  const send = useEffectEvent(submit);
+  useEffect(() => {
+    if (isComplete) void send();
+  }, [isComplete]);
+}
 
 /** The brief being written, until it is a cart line. */
 function useLine({ service: { slug }, prices, offers, edited, request, put }: Props) {

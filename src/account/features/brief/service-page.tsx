@@ -8,6 +8,8 @@ import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { filledPath, getPath } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
+import { dropEarlyBrief, readEarlyBrief } from '#ui/browser/early-brief.ts';
+import { draftKey, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { lazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -63,7 +65,7 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
     () => current?.offers.filter(({ serviceType }) => serviceType === service.serviceType).map(askAtOrder) ?? [],
     [current, service.serviceType],
   );
-  const { line, plan } = parseQuery(address);
+  const { line, plan, brief } = parseQuery(address);
   if (put) {
     const more = () => {
       setPut(undefined);
@@ -89,7 +91,7 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
   return (
     <LineForm
       key={`${turn} ${line}`}
-      {...{ service, prices: current, line, put: setPut, plan: String(plan ?? '') || undefined }}
+      {...{ service, prices: current, line, put: setPut, plan: String(plan ?? '') || undefined, early: String(brief ?? '') }}
       offers={[first, ...others]}
     />
   );
@@ -98,20 +100,45 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
 /** If each unit is a piece, its questions are asked after payment. */
 const askAtOrder = (offer: Offer): Offer => (offer.eachUnitIsPiece ? { ...offer, fields: [] } : offer);
 
-type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put' | 'request'> & {
+type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put' | 'request' | 'isComplete'> & {
+  /** The id of a brief that was filled in before the log-in. */
+  readonly early: string;
   /** The subscription to a plan, if it is a request. */
   readonly plan: string | undefined;
   readonly line: unknown;
   readonly put: (how: 'added' | 'changed') => void;
 };
 
-function LineForm({ line, put, plan, ...props }: LineFormProps) {
+function LineForm({ line, put, plan, early: id, ...props }: LineFormProps) {
   const { navigate } = useRouter();
   // Looked up once: later changes of the cart do not matter.
   const [edited] = useState(() => editedOf(line, props.offers));
+  const early = useEarlyBrief(props, id);
   const request = usePlanRequest(plan);
-  const leave = () => (request ? void navigate({ href: href('plans') }) : put(edited ? 'changed' : 'added'));
-  return <BriefForm {...props} edited={request ? undefined : edited} request={request} put={leave} />;
+  const leave = () =>
+    early
+      ? void navigate({ href: CART, replace: true })
+      : request
+        ? void navigate({ href: href('plans') })
+        : put(edited ? 'changed' : 'added');
+  return <BriefForm {...props} edited={request ? undefined : edited} request={request} put={leave} isComplete={early} />;
+}
+
+/**
+ * A brief that was filled in before the log-in becomes the draft of this form. True if it can be ordered as
+ * it is: its offer is still sold.
+ */
+function useEarlyBrief({ service: { slug }, offers }: Pick<LineFormProps, 'service' | 'offers'>, id: string): boolean {
+  const [early] = useState(() => {
+    const found = id === '' ? undefined : readEarlyBrief(slug);
+    if (found?.id !== id) return undefined;
+    setItem(draftKey(`order-${slug}`), JSON.stringify(found.brief), sessionStore);
+    return found;
+  });
+  useEffect(() => {
+    if (early) dropEarlyBrief(slug);
+  }, [early, slug]);
+  return offers.some((offer) => offer.id === early?.brief.offerId);
 }
 
 /** Only a cart line of this service can be edited here. */

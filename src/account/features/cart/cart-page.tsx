@@ -116,7 +116,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const named = checked.map((each) => {
     const index = (sent as readonly CartLineCheck[]).indexOf(each);
     const { review = false, why = null } = quoted.quote?.lines[index] ?? {};
-    return { each, service: serviceOf(each, services), discount: shown.lines[index]?.discount ?? 0, review, why };
+    return { each, service: serviceOf(each, services), discount: shown.lines[index]?.discount ?? 0, isOwn: ownPercent > 0, review, why };
   });
   return (
     <div className={css.column}>

@@ -36,7 +36,9 @@ function AboutPage({ data }: ScreenProps<'about'>) {
           </div>
         </div>
       </section>
-      {calculator ? <Calculator service={sheet} calculator={calculator} /> : null}
+      {calculator ? (
+        <Calculator service={sheet} calculator={calculator} hasQuestions={data.asks.required.length + data.asks.optional > 0} />
+      ) : null}
       <div className={`page ${css.section} ${css.two}`}>
         {times ? <Times times={times} /> : null}
         <section>

@@ -18,15 +18,17 @@ import summary from '../../../account/features/brief/price-summary.module.css';
 import { href } from '../../../pages.ts';
 import { VolumePrices } from '../services/service-parts.tsx';
 import css from './about-page.module.css';
+import { EarlyBrief } from './early-brief.tsx';
 import '#ui/styles/controls.css';
 
-type Props = { readonly service: Pick<ServiceSheet, 'slug' | 'name'>; readonly calculator: CalculatorData };
+/** `hasQuestions`: something is asked when it is ordered. */
+type Props = { readonly hasQuestions: boolean; readonly service: Pick<ServiceSheet, 'slug' | 'name'>; readonly calculator: CalculatorData };
 
 /** False: there is one price, which nothing changes. */
 export const hasChoice = ({ offers, offer, platforms, addOns: list }: CalculatorData): boolean =>
   offers.length > 1 || offer.maxQuantity > 1 || platforms.length > 0 || list.length > 0;
 
-export const Calculator = ({ service, calculator }: Props) => {
+export const Calculator = ({ service, calculator, hasQuestions }: Props) => {
   const { t } = useLingui();
   const { slug, name } = service;
   return (
@@ -52,6 +54,7 @@ export const Calculator = ({ service, calculator }: Props) => {
           <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
         </div>
       </form>
+      {hasQuestions ? <EarlyBrief {...service} /> : null}
     </section>
   );
 };

@@ -30,8 +30,9 @@ export type NamedLine = {
   readonly service: CartData['services'][number] | undefined;
   /** The policy check was undecided, so work starts after an editor has read the brief. */
   readonly review: boolean;
-  /** Of the coupon. */
+  /** Of the coupon, or the client's own. */
   readonly discount: number;
+  readonly isOwn: boolean;
   /** Why the coupon does not apply to it. */
   readonly why: string | null;
 };
@@ -52,7 +53,7 @@ export const writeErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Mess
 
 const LineChanges = lazyPart(() => import('./line-notice.tsx').then(({ LineChanges }) => LineChanges));
 
-export function LineItem({ index, each, service, review, discount, why, prices, services, refused, remove }: Props) {
+export function LineItem({ index, each, service, review, discount, isOwn, why, prices, services, refused, remove }: Props) {
   const { t, i18n } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
@@ -92,7 +93,9 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
                 {each.surchargePercent > 0 ? ` + ${showPercent(each.surchargePercent, locale)}` : null}
               </small>
             ) : null}
-            {discount > 0 ? <small className={css.discount}>{t`Coupon: −${money(discount)}`}</small> : null}
+            {discount > 0 ? (
+              <small className={css.discount}>{isOwn ? t`Your discount: −${money(discount)}` : t`Coupon: −${money(discount)}`}</small>
+            ) : null}
           </p>
         ) : null}
         {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} offers={prices.offers} /> : null}
