@@ -17,8 +17,7 @@ const MAX_PHPASS_COST = 16;
 export function findHashError(stored: string): string | undefined {
   const isTooSlow = 'Checking this hash takes too long. Leave it empty: the client chooses a new password.';
   const [, cost] = bcryptForm.exec(stored) ?? [];
-  if (cost !== undefined)
-    return Number(cost) >= 4 && Number(cost) <= MAX_BCRYPT_COST ? undefined : isTooSlow;
+  if (cost !== undefined) return Number(cost) >= 4 && Number(cost) <= MAX_BCRYPT_COST ? undefined : isTooSlow;
   const [, memory, passes, lanes] = argon2Form.exec(stored)?.map(Number) ?? [];
   if (memory !== undefined && passes !== undefined && lanes !== undefined)
     return memory <= MAX_ARGON2.memory && passes <= MAX_ARGON2.passes && lanes <= MAX_ARGON2.lanes ? undefined : isTooSlow;
