@@ -2,7 +2,7 @@
 import { buyer, expectAudited, funded, getBalance, order } from '../../../tests/support/money.ts';
 import { agency, bringIn } from '../../../tests/support/moves.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
-import { countBroughtOver, hasSpent, naiveBringOver, naiveUndo } from '../../../tests/support/rows/moves.ts';
+import { beginSpending, countBroughtOver, countWaiting, hasSpent, naiveBringOver, naiveUndo } from '../../../tests/support/rows/moves.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { undoMove } from './undo.ts';
 
@@ -31,6 +31,17 @@ describe('undo while the balance is spent', () => {
       expect((await getBalance(shop, who)) < AMOUNT).toBe(true);
     }
     await expectAudited(shop);
+  });
+
+  test('that begins before a purchase commits waits for it, and is refused', async () => {
+    await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
+    const { who, move } = await brought(shop);
+    await funded(shop, who, 2 * AMOUNT);
+    const commit = await beginSpending(shop, await accountId(shop, who.email), 100);
+    const undoing = undoMove(shop.ctx, move, { dryRun: false });
+    await expect.poll(() => countWaiting(shop)).toBe(1);
+    await commit();
+    expect((await undoing).errors).toMatchObject([{ file: 'balances.csv' }]);
   });
 
   test('the naive version takes back what was spent', async () => {
