@@ -8,6 +8,7 @@ import { openConnections } from '#modules/connections/actions.ts';
 import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
 import type { Makers } from '#modules/fulfilment/maker.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
+import { findCompanies } from '#modules/invoicing/queries.ts';
 import { createMail } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
 import { createVisitCounter } from '#modules/reports/visits.ts';
@@ -131,7 +132,7 @@ export async function createApp(options: AppOptions) {
   const { config, connection, log, vite } = options;
   const [modules, build] = await Promise.all([createModules(options), options.build]);
   const { ctx, shop, secrets, settings, catalogue, commerce, gauges } = modules;
-  const known = { privacyVersion: () => shop.policies.privacy.en.version, companies: commerce.papers.findCompanies };
+  const known = { privacyVersion: () => shop.policies.privacy.en.version, companies: findCompanies };
   const accounts = createAccounts(ctx, { ...known, secrets, brand: () => shop.brand.name, reactions: eventHandlers });
   const support = createSupport({ ...commerce, desk: deskSettings(shop, settings) });
   const visits = createVisitCounter(ctx, () => shop.brand.timeZone);

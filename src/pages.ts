@@ -64,6 +64,7 @@ export const pages = {
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true, document: true },
   loginLink: { path: '/account/login-link', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true, typed: { email: 254, code: 200 }, unlisted: true, document: true },
+  invitation: { path: '/account/invitation', who: 'token', server: false, unlisted: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   cartLink: { path: '/cart/add', who: 'token', server: false },
   orderHistory: {

@@ -25,6 +25,8 @@ export const queryClient = new QueryClient({
 /** A log-in in another tab may be that of another customer. */
 export function followSession(): void {
   addEventListener('storage', ({ key }) => {
+    // The pages show another account now.
+    if (key === 'actingFor') return location.reload();
     if (key !== 'accessToken' && key !== null) return;
     queryClient.removeQueries({ type: 'inactive' });
     void queryClient.invalidateQueries();
@@ -36,6 +38,9 @@ export const apiQuery = <C extends Call>(name: C, sent: Sent<C>) =>
     queryKey: [name, sent],
     queryFn: ({ signal }) => call(name, sent, { signal }),
   });
+
+/** Shared by the switch and by pages that depend on the role. */
+export const teamAccountsQuery = { ...apiQuery('GET /api/team/accounts', undefined), staleTime: 10_000 };
 
 export const plansQuery = apiQuery('GET /api/plans', undefined);
 export const brandKitsQuery = apiQuery('GET /api/Accounts/brand-kits', undefined);

@@ -10,6 +10,7 @@ const files: { readonly [Name in AppPageName]: string } = {
   order: 'orders/order-page.tsx',
   plans: 'plans/plans-page.tsx',
   accountDetails: 'settings/account-page.tsx',
+  invitation: 'settings/invitation-page.tsx',
   funds: 'funds/funds-page.tsx',
   support: 'support/support-page.tsx',
   changePassword: 'settings/security/change-password-page.tsx',

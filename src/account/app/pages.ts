@@ -19,6 +19,7 @@ export const accountPages: { readonly [Name in AppPageName]: PageTitle } = {
   order: { title: msg({ message: 'Order {number}' }), titled: 'page' },
   plans: { title: msg`Plans`, titled: 'page' },
   accountDetails: { title: msg`Account details`, titled: 'page' },
+  invitation: { title: msg`Invitation`, titled: 'page' },
   funds: { title: msg`Funds`, titled: 'page' },
   support: { title: msg`Support`, titled: 'page' },
   changePassword: { title: msg`Change password`, titled: 'page' },

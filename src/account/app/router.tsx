@@ -50,6 +50,7 @@ const components = {
   order: lazyRouteComponent(() => import('../features/orders/order-page.tsx').catch(throwMissing), 'OrderPage'),
   plans: lazyRouteComponent(() => import('../features/plans/plans-page.tsx').catch(throwMissing), 'PlansPage'),
   accountDetails: lazyRouteComponent(() => import('../features/settings/account-page.tsx').catch(throwMissing), 'AccountDetailsPage'),
+  invitation: lazyRouteComponent(() => import('../features/settings/invitation-page.tsx').catch(throwMissing), 'InvitationPage'),
   funds: lazyRouteComponent(() => import('../features/funds/funds-page.tsx').catch(throwMissing), 'FundsPage'),
   support: lazyRouteComponent(() => import('../features/support/support-page.tsx').catch(throwMissing), 'SupportPage'),
   changePassword: lazyRouteComponent(

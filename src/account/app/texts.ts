@@ -9,6 +9,7 @@ const features: Readonly<Partial<Record<AppPageName, string>>> = {
   plans: 'plans',
   accountDetails: 'settings',
   changePassword: 'settings',
+  invitation: 'settings',
   funds: 'funds',
   support: 'support',
 };

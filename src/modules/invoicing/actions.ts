@@ -99,7 +99,6 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
     deskXml: async ({ id, format }: EInvoiceRequest): Promise<SavedFile> =>
       (await loadEInvoices()).saveEInvoice(db.orm, await queries.getPaper(db.orm, id), format, 'desk'),
 
-    findCompanies: queries.findCompanies,
     details: (accountId: string): Promise<ShownDetails> => readDetails(db.orm, accountId),
 
     async saveDetails(accountId: string, { country, city, address, state, zipCode, ...details }: SaveDetails): Promise<ShownDetails> {

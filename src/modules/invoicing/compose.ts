@@ -169,7 +169,16 @@ export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bou
 }
 
 export const noAddress = { country: '', city: '', address: '', state: '', zipCode: '' } as const;
-export const noDetails = { company: '', vatId: '', reference: '', buysAs: null, vatState: null, address: null } as const;
+export const noDetails = {
+  company: '',
+  vatId: '',
+  reference: '',
+  buysAs: null,
+  vatState: null,
+  address: null,
+  documentsTo: '',
+  documentsOnly: false,
+} as const;
 
 /** With the client's invoice address, if it is in the same country, which decides the VAT. */
 export const toBuyer = (

@@ -15,6 +15,7 @@ import { forEachRow } from '#platform/jobs/each-row.ts';
 import { newId } from '#platform/new-id.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
 import { composeAdvance, composeRest } from './compose-parts.ts';
+import { mailToAccountant } from './mails.ts';
 import * as queries from './queries.ts';
 import { getYear, type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether } from './rules.ts';
 
@@ -73,7 +74,7 @@ async function issueOne(deps: InvoicingDeps, tx: DbClient, kind: PaperKind, due:
 
 /** With the next number of its series. */
 export async function issuePaper(
-  { ctx }: Pick<InvoicingDeps, 'ctx'>,
+  { ctx, links }: Pick<InvoicingDeps, 'ctx' | 'links'>,
   tx: DbClient,
   kind: PaperKind,
   cause: Cause,
@@ -87,6 +88,7 @@ export async function issuePaper(
   const row = { id: newId(issuedAt), kind, year, serial, invoiceId: null, ...cause, currency, net, vat, gross, issuedAt, content };
   await queries.insertPaper(tx, row);
   await queries.setLast(tx, kind, year, serial);
+  await mailToAccountant({ ctx, links }, tx, row);
   return row;
 }
 

@@ -12,6 +12,8 @@ export type BuyerDetails = Required<InvoiceDetails> & {
   readonly buysAs: BuysAs | null;
   readonly vatState: 'valid' | 'invalid' | null;
   readonly address: InvoiceAddress | null;
+  readonly documentsTo: string;
+  readonly documentsOnly: boolean;
 };
 
 export type BillingDocument = typeof paper.$inferSelect;
@@ -220,9 +222,9 @@ export async function paperByNumber(queries: DbClient, number: string): Promise<
 }
 
 export async function findDetails(queries: DbClient, accountId: string): Promise<BuyerDetails | undefined> {
-  const { company, vatId, reference, buysAs, vatState, address } = invoiceDetails;
+  const { company, vatId, reference, buysAs, vatState, address, documentsTo, documentsOnly } = invoiceDetails;
   const [row] = await queries
-    .select({ company, vatId, reference, buysAs, vatState, address })
+    .select({ company, vatId, reference, buysAs, vatState, address, documentsTo, documentsOnly })
     .from(invoiceDetails)
     .where(eq(invoiceDetails.accountId, accountId));
   return row;
@@ -246,6 +248,8 @@ type SavedDetails = Omit<InvoiceDetails, 'reference'> & {
   readonly reference?: string | undefined;
   readonly buysAs?: BuysAs | undefined;
   readonly address?: InvoiceAddress | null | undefined;
+  readonly documentsTo?: string | undefined;
+  readonly documentsOnly?: boolean | undefined;
 };
 
 /** What is absent stays. Another VAT ID is not checked yet. */

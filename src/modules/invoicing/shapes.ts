@@ -4,6 +4,7 @@ import { eInvoiceFormats } from '#lib/e-invoice/model.ts';
 import { nameLine } from '#lib/markdown/plain-text.ts';
 import { optionalAddressFields, wholeAddressChecks } from '#lib/money/billing.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
+import { emailShape } from '#lib/people/email.ts';
 import { buysAsChoices } from '#modules/orders/statuses.ts';
 import { paperKinds } from './rules.ts';
 
@@ -54,6 +55,8 @@ export const saveDetailsShape = z
     vatId: line(VAT_ID_CHARS),
     reference: z.optional(line(COMPANY_CHARS)),
     buysAs: z.optional(z.enum(buysAsChoices)),
+    documentsTo: z.optional(z.union([emailShape, z.literal('')])),
+    documentsOnly: z.optional(z.boolean()),
     ...z.partial(z.object(optionalAddressFields)).shape,
   })
   .check(...wholeAddressChecks);
@@ -64,6 +67,8 @@ export const detailsShape = z.object({
   reference: z.string(),
   /** Of the invoices, in the place of an order's address in the same country. Empty: none. */
   ...z.object(optionalAddressFields).shape,
+  documentsTo: z.string(),
+  documentsOnly: z.boolean(),
   /** Null: never asked; then a VAT ID makes a business. */
   buysAs: z.nullable(z.enum(buysAsChoices)),
   /** What the authority says of the VAT ID; null: it was not asked, or did not answer. */

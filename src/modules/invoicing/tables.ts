@@ -1,6 +1,20 @@
 // Invoices, receipts and credit notes. A trigger rejects changes to issued ones.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { BuysAs } from '#modules/orders/statuses.ts';
 import { timestamptz } from '#platform/database/columns.ts';
@@ -122,4 +136,8 @@ export const invoiceDetails = pgTable('invoice_details', {
   vatCheckedAt: timestamptz('vat_checked_at'),
   /** In the place of an order's address in the same country. Null: none. */
   address: jsonb('address').$type<InvoiceAddress>(),
+  /** Where every new document goes, such as to an accountant. Empty: nowhere. */
+  documentsTo: text('documents_to').notNull().default(''),
+  /** Mails about invoices go there only. */
+  documentsOnly: boolean('documents_only').notNull().default(false),
 });

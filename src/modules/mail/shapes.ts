@@ -51,6 +51,7 @@ export const mails = {
   quote: { values: ['name', 'number', 'what', 'amount', 'items', 'link', 'until'], optional: ['note'] },
   'quote-reminder': { values: ['name', 'number', 'what', 'amount', 'items', 'link', 'until'] },
   'quote-accepted': { values: ['name', 'number', 'amount', 'items', 'link', 'at', 'withdrawal', 'terms', 'version'] },
+  'document-copy': { values: ['team', 'number', 'amount', 'link'] },
   invoice: { values: ['name', 'number', 'amount', 'on', 'reference', 'link'] },
   'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
   'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },

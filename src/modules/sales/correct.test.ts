@@ -49,6 +49,21 @@ describe('a buyer', () => {
     expect(await saved()).toMatchObject({ buysAs: 'business' });
   });
 
+  test('with an address for documents: every new document goes there, and mails about invoices if they say so', async ({ shop }) => {
+    const ada = await buyer(shop);
+    const accountant = `books-${ada.email}`;
+    const save = (more: object) => shop.call('POST /api/papers/details', { ...details, ...more }, { token: ada.token });
+    expect((await save({ documentsTo: 'x' })).body).toHaveProperty('errors.documentsTo');
+    expect((await save({ documentsTo: accountant, documentsOnly: true })).body).toMatchObject({ documentsTo: accountant });
+    await funded(shop, ada, 9_900);
+    await placed(shop, ada, { payFromBalance: true } as object).catch(() => undefined);
+    await issue(shop);
+    const { subject, text } = await shop.mail(accountant, /document/);
+    expect(subject).toMatch(/^Loaf GmbH: document /);
+    const [link = ''] = /http\S+\/invoice\?code=[\w-]+/.exec(text) ?? [];
+    expect((await fetch(link)).status).toBe(200);
+  });
+
   test('with an invoice address reads it on invoices of orders in the same country; a part of one is refused', async ({ shop }) => {
     const ada = await buyer(shop);
     const save = (address: object) => shop.call('POST /api/papers/details', { ...details, ...address }, { token: ada.token });

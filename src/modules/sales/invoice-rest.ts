@@ -5,6 +5,7 @@ import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { issueInvoice } from '#modules/invoicing/issue.ts';
+import { listDocumentAddresses } from '#modules/invoicing/mails.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -39,7 +40,8 @@ export async function invoiceRest(deps: RestDeps, tx: DbClient, { purchaseId, te
 async function mailInvoice({ ctx }: RestDeps, tx: DbClient, { accountId, gross, content }: BillingDocument, link: string): Promise<void> {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient || !content.terms) return;
-  const { email: to, locale, name } = recipient;
+  const { email, locale, name } = recipient;
+  const [to = email] = await listDocumentAddresses(tx, accountId, email);
   const { dueOn, reference } = content.terms;
   const values = {
     ...{ name, number: content.number, reference, link, amount: showMoney({ amount: gross, currency: content.currency }, locale) },

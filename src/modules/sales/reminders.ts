@@ -6,6 +6,7 @@ import { dayIn, startOfDay } from '#lib/time/days.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
+import { listDocumentAddresses } from '#modules/invoicing/mails.ts';
 import { findInvoice } from '#modules/invoicing/queries.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -59,7 +60,7 @@ type Reminder = RemindersValue['reminders'][number];
 async function mailReminder({ ctx, links }: RemindersDeps, tx: DbClient, claim: Claim, { title, text }: Reminder): Promise<void> {
   const [recipient, invoice] = [await findMailRecipient(tx, claim.accountId), await findInvoice(tx, claim.purchaseId)];
   if (!recipient || !invoice) return;
-  const { email: to, locale, name } = recipient;
+  const { email, locale, name } = recipient;
   const { number, terms } = invoice.content;
   const money = showMoney({ amount: dueAmount(claim), currency: claim.currency }, locale);
   const values = {
@@ -72,5 +73,6 @@ async function mailReminder({ ctx, links }: RemindersDeps, tx: DbClient, claim: 
     on: startOfDay(claim.dueOn, ctx.calendar().zone).toISOString(),
     link: (await links.find(tx, 'invoice', invoice.id)) ?? `${ctx.config.shopUrl}${href('orderHistory')}`,
   };
-  await postMail(ctx, tx, { to, locale, mail: 'invoice-reminder', values, reference: number });
+  for (const to of await listDocumentAddresses(tx, claim.accountId, email))
+    await postMail(ctx, tx, { to, locale, mail: 'invoice-reminder', values, reference: number });
 }

@@ -33,6 +33,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   cartLink: msg`What you are about to order, with its price.`,
   orderHistory: msg`Your orders, their progress, and what’s left to pay.`,
   order: msg`Your order: its delivery, brief, messages and invoice.`,
+  invitation: msg`An invitation to act for an account.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,
   funds: msg`Your balance, how to add funds, and every transaction.`,
   plans: msg`What is left of your plan, and your requests in their order.`,

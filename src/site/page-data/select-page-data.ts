@@ -62,6 +62,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   }),
   orderHistory: ({ storefront, request }) => pickHistory(storefront, request.locale),
   order: () => ({}),
+  invitation: () => ({}),
   accountDetails: () => ({}),
   funds: () => ({}),
   cartLink: () => ({}),

@@ -60,6 +60,9 @@ export function toApiError(status: number, body: string, retryAfter?: string | n
   if (status === NETWORK_ERROR) return new ApiError(status, apiErrorMessages.unreached);
   if (status === 429) return new ApiError(status, apiErrorMessages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
   const problem = parsed(body);
+  // What a role in a team does not include.
+  const detail = (problem as { detail?: unknown } | undefined)?.detail;
+  if (status === 403 && typeof detail === 'string') return new ApiError(status, detail);
   if (status !== 400)
     return new ApiError(status, apiErrorMessages.unexpected, {}, { requestId: requestIdOf(problem), waitSeconds: secondsOf(retryAfter) });
   if (problem === undefined) return new ApiError(status, apiErrorMessages.unparsed);

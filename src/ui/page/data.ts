@@ -256,6 +256,7 @@ export type ScreenData = {
   readonly order: object;
   readonly cartLink: object;
   readonly plans: object;
+  readonly invitation: object;
   readonly accountDetails: object;
   readonly funds: object;
   readonly support: object;

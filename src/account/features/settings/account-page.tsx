@@ -38,6 +38,7 @@ const ApiKeys = lazyPart(() => import('./api-keys.tsx').then(({ ApiKeys }) => Ap
 const Kits = lazyPart(() => import('./brand-kits.tsx').then(({ Kits }) => Kits));
 const Passkeys = lazyPart(() => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys));
 const PaymentMethods = lazyPart(() => import('./payment-methods.tsx').then(({ PaymentMethods }) => PaymentMethods));
+const TeamSection = lazyPart(() => import('./team.tsx').then(({ TeamSection }) => TeamSection));
 const Withdrawals = lazyPart(() => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals));
 
 export function AccountDetailsPage() {
@@ -63,6 +64,7 @@ export function AccountDetailsPage() {
           <TwoFactorSection unconfirmed={unconfirmed} />
           <Passkeys unconfirmed={unconfirmed} />
           <Sessions />
+          <TeamSection />
           <InvoiceDetailsSection />
           <PaymentMethods />
           <Kits />
@@ -189,6 +191,7 @@ const sections = [
   { id: 'two-factor', title: msg`Two-step log-in` },
   { id: 'passkeys', title: msg`Passkeys` },
   { id: 'sessions', title: msg`Where you’re logged in` },
+  { id: 'team', title: msg`Team` },
   { id: 'invoice-details', title: msg`Invoice details` },
   { id: 'payment-methods', title: msg`Payment methods` },
   { id: 'kits', title: msg`Brand kits` },

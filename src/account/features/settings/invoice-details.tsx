@@ -44,8 +44,8 @@ function VatState({ state }: { readonly state: 'valid' | 'invalid' }) {
 
 const noAddress = { country: '', city: '', address: '', state: '', zipCode: '' };
 
-const toValues = ({ company, vatId, reference, country, city, address, state, zipCode }: Details) => ({
-  ...{ company, vatId, reference, country, city, address, state, zipCode },
+const toValues = ({ company, vatId, reference, country, city, address, state, zipCode, documentsTo, documentsOnly }: Details) => ({
+  ...{ company, vatId, reference, country, city, address, state, zipCode, documentsTo, documentsOnly },
 });
 
 type AddressProps = { readonly field: (name: keyof typeof noAddress) => FormField<string>; readonly known: string };
@@ -106,6 +106,17 @@ function Details({ details }: { readonly details: Details }) {
       <TextField field={form.field('reference')} label={t`Your reference`} autoComplete="off" optional />
       <Checkbox field={form.field('hasAddress')} label={t`Invoices show another address than the order`} optional />
       {form.field('hasAddress').value ? <InvoiceAddress field={form.field} known={details.country} /> : null}
+      <TextField
+        field={form.field('documentsTo')}
+        label={t`Email address for documents`}
+        hint={t`Every new invoice and credit note goes there too, such as to your accountant.`}
+        type="email"
+        autoComplete="off"
+        optional
+      />
+      {form.field('documentsTo').value === '' ? null : (
+        <Checkbox field={form.field('documentsOnly')} label={t`Emails about invoices go to that address only`} optional />
+      )}
       <div>
         <SubmitButton text={t`Save invoice details`} busy={form.busy} meanwhile={t`Saving your invoice details…`} />
       </div>

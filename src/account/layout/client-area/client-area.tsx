@@ -22,6 +22,8 @@ import { DeletionNotice } from './deletion-state.tsx';
 /** Not in the chunk of this file, which pages without the card load too. */
 const AccountCard = lazyPart(() => import('./account-card.tsx').then(({ AccountCard }) => AccountCard));
 
+const ActingFor = lazyPart(() => import('./acting-for.tsx').then(({ ActingFor }) => ActingFor));
+
 const notLoggedIn = <Trans>Log in to see this page.</Trans>;
 
 type Props = { readonly title: ReactNode; readonly children: ReactNode };
@@ -36,6 +38,7 @@ export function ClientArea({ title, children }: Props) {
         <div className={css.card}>
           <AccountCard />
         </div>
+        <ActingFor />
         <nav aria-label={t`Your account`}>
           <Places />
         </nav>

@@ -19,7 +19,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const matrix: Readonly<Record<string, string>> = {
   opra: `GET /api/events, GET /api/team, GET /api/papers, GET /api/papers/pdf, GET /api/papers/xml, GET /api/papers/details,
     GET /api/papers/buyer, GET /api/account-statement, GET /api/account-statement/file, GET /api/balance/statement,
-    GET /api/balance/funds, GET /api/balance/movement`,
+    GET /api/balance/funds, GET /api/balance/movement, GET /api/history, GET /api/history/pdf`,
   opr: `GET /api/Accounts/brand-kits, GET /api/orders/last-address, POST /api/orders/quote, GET /api/orders, GET /api/orders/order,
     GET /api/orders/piece, GET /api/orders/delivery, GET /api/orders/delivery-file, GET /api/orders/file-link,
     GET /api/orders/hand-over, GET /api/orders/corrections, GET /api/orders/take-away, POST /api/payments/check, GET /api/plans,
