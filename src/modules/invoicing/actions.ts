@@ -44,6 +44,12 @@ async function readDetails(from: DbClient, accountId: string): Promise<ShownDeta
 /** Loaded with the first one: few shops give them out. */
 const loadEInvoices = () => import('./einvoice/einvoice.ts');
 
+async function readLogo(from: DbClient, { logo }: PaperContent): Promise<PaperLogo | null> {
+  if (!logo) return null;
+  const { file, width, height } = await findLogo(from, logo.id);
+  return { text: file, width, height, includesName: logo.includesName };
+}
+
 export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;
   const press = createRenderer(ctx);
@@ -54,12 +60,6 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
     const found = await getTransferDetails({ payments }, db.orm, accountId, movement);
     if (!found?.depositId) throw new UserError(404);
     return found.depositId;
-  }
-
-  async function logoOf({ logo }: PaperContent): Promise<PaperLogo | null> {
-    if (!logo) return null;
-    const { file, width, height } = await findLogo(db.orm, logo.id);
-    return { text: file, width, height, includesName: logo.includesName };
   }
 
   return {
@@ -88,7 +88,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
       if (!found) throw new UserError(404);
       await takePoints(ctx, [{ limit: 'paper.account', of: accountId }]);
       const eInvoice = format === 'factur-x' ? await (await loadEInvoices()).writeEInvoice(db.orm, found, 'cii', reader) : undefined;
-      const bytes = await press.print(found.content, await logoOf(found.content), eInvoice);
+      const bytes = await press.print(found.content, await readLogo(db.orm, found.content), eInvoice);
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     },
 
@@ -115,15 +115,8 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
       return readDetails(db.orm, accountId);
     },
 
-    /** As PDF, and as e-invoice if it has all that one needs; of any account. */
-    async export(document: queries.BillingDocument): Promise<{ readonly pdf: Buffer; readonly xml: string | undefined }> {
-      const { writeEInvoice } = await loadEInvoices();
-      const xml = await writeEInvoice(db.orm, document, 'ubl', 'desk').catch((cause: unknown) => {
-        if (cause instanceof UserError) return undefined;
-        throw cause;
-      });
-      return { pdf: await press.print(document.content, await logoOf(document.content)), xml };
-    },
+    /** As PDF, of any account. */
+    print: async ({ content }: queries.BillingDocument): Promise<Buffer> => press.print(content, await readLogo(db.orm, content)),
 
     /** What is drawn as documents are, such as a statement. */
     printWords: press.printWords,

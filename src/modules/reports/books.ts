@@ -18,7 +18,7 @@ import { formatCsvAmount, formatCsvTime } from '#platform/http/csv-download.ts';
 import { formatDatevHead, formatDatevRows } from './datev.ts';
 import type { BooksRequest, VatRow } from './shapes.ts';
 
-export type BooksDeps = { readonly ctx: AppContext; readonly zone: string; readonly papers: Pick<InvoicingModule, 'export'> };
+export type BooksDeps = { readonly ctx: AppContext; readonly zone: string; readonly papers: Pick<InvoicingModule, 'print'> };
 
 const messages = {
   many: /*i18n*/ {
@@ -75,12 +75,22 @@ async function* listDocuments({ ctx }: BooksDeps, span: Span): AsyncGenerator<re
 async function* documentFiles(deps: BooksDeps, span: Span, at: Date): AsyncGenerator<ArchiveEntry> {
   for await (const page of listDocuments(deps, span))
     for (const document of page) {
-      const { pdf, xml } = await deps.papers.export(document);
+      const pdf = await deps.papers.print(document);
+      const xml = await tryEInvoice(deps, document);
       const name = `documents/${document.content.number}`;
       // Stored as it is: it is compressed.
       yield { name: `${name}.pdf`, at, content: async () => Readable.from([pdf]) };
       if (xml !== undefined) yield { name: `${name}.xml`, at, content: Buffer.from(xml) };
     }
+}
+
+/** Undefined if it has not all that an e-invoice needs. */
+async function tryEInvoice({ ctx }: BooksDeps, document: BillingDocument): Promise<string | undefined> {
+  const { writeEInvoice } = await import('#modules/invoicing/einvoice/einvoice.ts');
+  return writeEInvoice(ctx.db.reads, document, 'ubl', 'desk').catch((cause: unknown) => {
+    if (cause instanceof UserError) return undefined;
+    throw cause;
+  });
 }
 
 const amounts = (values: readonly number[], currency: CurrencyNumber): Cell[] => [
@@ -106,7 +116,7 @@ async function* documentRows(deps: BooksDeps, span: Span): AsyncGenerator<string
 export const readVat = ({ ctx, zone }: Pick<BooksDeps, 'ctx' | 'zone'>, { from, to }: { readonly from: string; readonly to: string }) =>
   sumVat(ctx.db.reads, { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) });
 
-export const formatVat = (rows: readonly VatRow[]): string =>
+const formatVat = (rows: readonly VatRow[]): string =>
   formatCsv(
     ['Country', 'Rate', 'Without VAT because', 'Documents', 'Net', 'VAT', 'Gross', 'Currency'],
     rows.map(({ country, rate, why, documents, net, vat, gross, currency }) => [
