@@ -1,6 +1,15 @@
 // Calls of the reports.
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
-import { booksRequestShape, reportRequestShape, shopReportShape, tableRequestShape, vatRequestShape, vatShape } from './shapes.ts';
+import {
+  booksRequestShape,
+  reportRequestShape,
+  shopReportShape,
+  subscriptionsReportRequestShape,
+  subscriptionsReportShape,
+  tableRequestShape,
+  vatRequestShape,
+  vatShape,
+} from './shapes.ts';
 
 export const reportCalls = {
   'GET /api/reports': {
@@ -14,6 +23,12 @@ export const reportCalls = {
     about: 'Returns one table of the report as CSV.',
     input: tableRequestShape,
     answer: 'bytes',
+  },
+  'GET /api/reports/subscriptions': {
+    may: 'reports.see',
+    about: 'Returns what subscriptions bring in a month now, and how many began and ended in the period.',
+    input: subscriptionsReportRequestShape,
+    output: subscriptionsReportShape,
   },
   'GET /api/reports/vat': {
     may: 'reports.see',

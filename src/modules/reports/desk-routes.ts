@@ -5,10 +5,11 @@ import { Download } from '#platform/http/api-routes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { type BooksDeps, openBooks, readVat } from './books.ts';
 import type { reportCalls } from './desk-calls.ts';
-import { type Reporting, readShopReport, reportFile } from './reports.ts';
+import { type Reporting, readShopReport, readSubscriptions, reportFile } from './reports.ts';
 
 export const reportRoutes = (reporting: () => Reporting & BooksDeps): Pick<DeskHandlers, keyof typeof reportCalls> => ({
   'GET /api/reports': ({ input }) => readShopReport(reporting(), input),
+  'GET /api/reports/subscriptions': ({ input }) => readSubscriptions(reporting(), input),
   'GET /api/reports/vat': async ({ input }) => ({ rows: await readVat(reporting(), input) }),
   async 'GET /api/books'({ input, session }) {
     const deps = reporting();

@@ -1,10 +1,12 @@
 // Reports of a period: aggregated days from the table, the others (today above all) summed live.
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { addDays, countDays, dayIn, listDays } from '#lib/time/days.ts';
+import { addDays, countDays, dayIn, listDays, startOfDay } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
+import { totalRevenue } from '#modules/subscriptions/queries.ts';
+import { countChurn } from '#modules/subscriptions/queries-reports.ts';
 import { returnedIn } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -79,6 +81,17 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   };
   const takenBack = returned.find((row) => row.currency === currency)?.amount ?? 0;
   return sumReport({ from, to, today, zone, currency, until, takenBack }, listDays(from, to), allFigures, visits, known);
+}
+
+export async function readSubscriptions(
+  { ctx, zone }: Reporting,
+  { from, to, currency }: { readonly from: string; readonly to: string; readonly currency: CurrencyNumber },
+) {
+  const span = { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) };
+  const { reads: orm } = ctx.db;
+  const [totals, churn] = await Promise.all([totalRevenue(orm), countChurn(orm, span, currency)]);
+  const { count = 0, mrr = 0 } = totals.find((each) => each.currency === currency) ?? {};
+  return { active: count, mrr, ...churn };
 }
 
 function periodOf({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {

@@ -130,3 +130,16 @@ const vatRowShape = z.object({
 export type VatRow = z.output<typeof vatRowShape>;
 export const vatRequestShape = z.object({ from: dayShape, to: dayShape }).check(spanCheck);
 export const vatShape = z.object({ rows: z.array(vatRowShape) });
+
+export const subscriptionsReportRequestShape = z.object({ from: dayShape, to: dayShape, currency: numberShape }).check(spanCheck);
+export const subscriptionsReportShape = z.object({
+  /** Now: of how many, and what they bring in a month. */
+  active: z.int(),
+  mrr: z.int(),
+  /** With a paid month, at the beginning of the period; then those that began and ended within it. */
+  running: z.int(),
+  started: z.int(),
+  ended: z.int(),
+  /** What the ended ones brought in a month. */
+  lost: z.int(),
+});

@@ -38,6 +38,21 @@ describe('subscriptions at the desk', () => {
     expect([rest.data.map(({ id }) => id), rest.has_more]).toEqual([all.slice(1), false]);
   });
 
+  test('report: the monthly revenue, and those that began and ended in the period; what was never paid is neither', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const day = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const read = async (from: string, to = day(0)) =>
+      (await manager.call('GET /api/reports/subscriptions', { from, to, currency: 0 })).body;
+    const before = await read(day(0));
+    const ada = await subscribed(shop);
+    const now = await read(day(0));
+    expect(now).toEqual({ ...before, active: before.active + 1, mrr: before.mrr + PRICE, started: before.started + 1 });
+    const [{ id = '' } = {}] = await running(shop, ada);
+    expect((await manager.call('POST /api/subscriptions/act', { id, do: 'cancel', why: 'They asked.' })).status).toBe(204);
+    expect(await read(day(0))).toEqual({ ...now, active: before.active, mrr: before.mrr, ended: now.ended + 1, lost: now.lost + PRICE });
+    expect(await read(day(1), day(2))).toMatchObject({ started: 0, ended: 0, running: before.running + before.started - before.ended });
+  });
+
   test('totals: the monthly revenue of all that run, by currency', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const total = async () => (await manager.call('GET /api/subscriptions', {})).body.totals.find(({ currency }) => currency === 0);
@@ -64,7 +79,7 @@ describe('subscriptions at the desk', () => {
     }
     expect(await running(shop, ada)).toMatchObject([{ renewsAt }]);
     const { body } = await manager.call('GET /api/audit');
-    const lines = body.filter(({ act }) => act === 'subscription.act');
+    const lines = body.filter(({ act, why }) => act === 'subscription.act' && why?.startsWith('They asked: '));
     expect(lines.map(({ why, after }) => [why, (after as { state: string }).state])).toEqual([
       ['They asked: keep', 'active'],
       ['They asked: end', 'ending'],

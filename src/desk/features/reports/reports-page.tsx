@@ -21,6 +21,7 @@ import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { MonthBooks, VatReport } from './books.tsx';
 import { ReportCharts } from './figures.tsx';
 import styles from './reports-page.module.css';
+import { SubscriptionTiles } from './subscriptions.tsx';
 import { waitText } from './wait-text.ts';
 
 const periods = [7, 30, 90, 365] as const;
@@ -55,6 +56,7 @@ export function ReportsPage(): ReactNode {
             {report.until < report.from && isMissing(report) ? null : (
               <>
                 <Tiles tiles={tilesOf(report)} />
+                <SubscriptionTiles report={report} />
                 <ReportCharts report={report} getFilePath={(table) => getFilePath(report, table)} />
                 <VatReport report={report} />
                 <MonthBooks report={report} />
