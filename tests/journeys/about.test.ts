@@ -30,7 +30,8 @@ describe('without script', () => {
     await page.goto(`/services/brand-stories/about?lang=${locale}`);
     await expect(page.locator('html')).toHaveAttribute('lang', locales[locale].html);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[locale]);
-    for (const part of ['main figure', '#price', 'main details']) await expect(page.locator(part).first()).toBeVisible();
+    await expect(page.locator('#early-brief'), 'the brief before the account needs a script').toBeHidden();
+    for (const part of ['main figure', '#price', 'main details:not([hidden])']) await expect(page.locator(part).first()).toBeVisible();
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page);
   });
