@@ -20,7 +20,7 @@ export function SubscriptionTiles({ report: { from, to, currency } }: { readonly
     {
       name: 'Monthly revenue',
       value: <Link to="/subscriptions">{shown(mrr)}</Link>,
-      note: `now, from ${active.toLocaleString('en')} subscriptions; ${started.toLocaleString('en')} began`,
+      note: `now, from ${active.toLocaleString('en')} that run; ${started.toLocaleString('en')} began`,
     },
     {
       name: 'Churn',
