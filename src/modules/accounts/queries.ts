@@ -91,10 +91,12 @@ const statements = {
     name: 'accounts.alive',
     text: `
       select asked.place::int, s.account_id as "personId", coalesce(s.acting_for, s.account_id) as "accountId",
-        case when m.role is not null then nullif(m.role, 'none') when s.acting_for is null then 'owner' end as role, m.role is not null as "isMember"
+        case when m.role is not null then nullif(m.role, 'none') when s.acting_for is null then 'owner' end as role, m.role is not null as "isMember",
+        coalesce(t.discount, 0) as discount, t.blocked_at as "blockedAt"
       from unnest((select $1::uuid[])) with ordinality asked (session_id, place)
       join account_session s on s.id = asked.session_id
       left join account_member m on m.account_id = coalesce(s.acting_for, s.account_id) and m.person_id = s.account_id
+      left join account_terms t on t.account_id = coalesce(s.acting_for, s.account_id)
       where s.ended_at is null and s.expires_at > $2`,
   },
   profile: {
@@ -138,6 +140,9 @@ export type Acting = {
   readonly role: Role | null;
   /** False: it is their own. */
   readonly isMember: boolean;
+  /** In hundredths of a percent. */
+  readonly discount: number;
+  readonly blockedAt: Date | null;
 };
 
 /** Of the sessions that are open. */

@@ -23,7 +23,7 @@ export function createTermsReader(from: DbClient): (accountId: string) => Promis
   return async (accountId) => (await read(accountId)) ?? queries.noTerms;
 }
 
-export function expectNotBlocked({ blockedAt }: Terms): void {
+export function expectNotBlocked({ blockedAt }: Pick<Terms, 'blockedAt'>): void {
   if (blockedAt) throw new UserError(400, { '': [messages.blocked] });
 }
 

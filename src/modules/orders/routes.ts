@@ -19,6 +19,7 @@ const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/ord
   accountId: caller.accountId,
   address: request.ip,
   locale,
+  terms: caller.terms,
 });
 
 export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => ({

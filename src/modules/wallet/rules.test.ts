@@ -33,7 +33,11 @@ describe('transfers of the ledger', () => {
     settledUndone    receivable bank     settlement
     overpaidUndone   cash      bank      settlement
     settledFromBalance cash    receivable settlement
-    paidOut          cash      bank      payout`;
+    paidOut          cash      bank      payout
+    broughtOver      opening   cash      brought
+    broughtOverCredit opening  promo     brought
+    broughtOverUndone cash     opening   brought
+    broughtOverCreditUndone promo opening brought`;
 
   test('each kind: from one account to another, once for each row of its cause', () => {
     const found = Object.entries(transfers).map(([kind, { from, to }]) =>
@@ -48,8 +52,9 @@ describe('transfers of the ledger', () => {
   });
 
   test('promotional credit: never leaves the shop, and cash is never made of it', () => {
-    for (const { from, to } of Object.values(transfers)) {
-      if (from === 'promo') expect(['sales', 'promotion']).toContain(to);
+    // What came with a move goes back to where it came from.
+    for (const [kind, { from, to }] of Object.entries(transfers)) {
+      if (from === 'promo') expect(kind === 'broughtOverCreditUndone' ? ['opening'] : ['sales', 'promotion']).toContain(to);
       if (from === 'promotion') expect(to).toBe('promo');
       if (to === 'provider') expect(['sales', 'cash', 'receivable']).toContain(from);
     }
@@ -69,6 +74,8 @@ describe('transfers of the ledger', () => {
       'bonusAgain',
       'fundsRestored',
       'overpaid',
+      'broughtOver',
+      'broughtOverCredit',
     ]);
     expect(listKinds('out')).toEqual([
       'sale',
@@ -88,6 +95,8 @@ describe('transfers of the ledger', () => {
       'overpaidUndone',
       'settledFromBalance',
       'paidOut',
+      'broughtOverUndone',
+      'broughtOverCreditUndone',
     ]);
     expect([isIn(transfers.deposit), isIn(transfers.bonus), isIn(transfers.sale), isIn(transfers.bonusBack)]).toEqual([
       true,

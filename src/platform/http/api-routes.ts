@@ -26,6 +26,8 @@ export type Caller = {
   readonly sessionId: string;
   /** The person is a member of the account's team, and what they do is noted. */
   readonly isMember?: true;
+  /** The account's discount, and since when it is blocked. */
+  readonly terms?: { readonly discountPercent: number; readonly blockedAt: Date | null };
   /** Expiry of the token, in milliseconds. */
   readonly expiresAt: number;
 };

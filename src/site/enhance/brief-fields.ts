@@ -39,7 +39,11 @@ export async function showBriefFields(details: HTMLDetailsElement): Promise<void
   showAsked();
   form.addEventListener('input', store);
   calculator.addEventListener('input', () => (readEarlyBrief(slug) ? store() : showAsked()));
-  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('submit', () => {
+    const known = form.elements.namedItem('brief') as HTMLInputElement;
+    known.disabled = !readEarlyBrief(slug);
+    known.value = id;
+  });
   form.addEventListener('reset', () => {
     dropEarlyBrief(slug);
     details.open = false;

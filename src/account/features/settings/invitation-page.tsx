@@ -22,9 +22,9 @@ import css from './team.module.css';
 export function InvitationPage() {
   const { t } = useLingui();
   // The server, which renders the page without its data, knows no address.
-  const [code] = useState(() => (typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get('code') ?? '')));
-  const invitation = useQuery({ ...apiQuery('GET /api/team/invitation', { code }), gcTime: 0 });
-  if (invitation.error?.status === 400)
+  const [code] = useState(() => (typeof location === 'undefined' ? undefined : (new URLSearchParams(location.search).get('code') ?? '')));
+  const invitation = useQuery({ ...apiQuery('GET /api/team/invitation', { code: code ?? '' }), gcTime: 0, enabled: Boolean(code) });
+  if (code === '' || invitation.error?.status === 400)
     return (
       <ClientArea title={t`Invitation`}>
         <Empty kind="failed" title={t`This invitation doesn’t work any more`}>
@@ -35,7 +35,7 @@ export function InvitationPage() {
   return (
     <ClientArea title={t`Invitation`}>
       <QueryState query={invitation} waiting={null}>
-        {(known) => <Offer invitation={known} code={code} />}
+        {(known) => <Offer invitation={known} code={code ?? ''} />}
       </QueryState>
     </ClientArea>
   );

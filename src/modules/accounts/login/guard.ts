@@ -33,8 +33,8 @@ export const accountsGuard =
     return caller;
   };
 
-function actFor(claims: TokenClaims, { accountId, role, isMember }: Acting, may: Right): Caller {
+function actFor(claims: TokenClaims, { accountId, role, isMember, discount, blockedAt }: Acting, may: Right): Caller {
   if (role === null) throw new UserError(403, { '': [messages.removed] });
   if (!mayDo(role, may)) throw new UserError(403, { '': [messages.role] });
-  return { ...claims, accountId, ...(isMember && { isMember }) };
+  return { ...claims, accountId, terms: { discountPercent: discount / 100, blockedAt }, ...(isMember && { isMember }) };
 }

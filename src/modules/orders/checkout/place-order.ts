@@ -8,6 +8,7 @@ import type { Pricing } from '#lib/money/price.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import type { Terms } from '#modules/accounts/queries-terms.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
@@ -40,7 +41,12 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The buyer, from the connection and session. */
-export type Buyer = CouponRequester & { readonly locale: Locale; readonly briefLater?: BriefLater | undefined };
+export type Buyer = CouponRequester & {
+  readonly locale: Locale;
+  readonly briefLater?: BriefLater | undefined;
+  /** Absent: they are read. */
+  readonly terms?: Pick<Terms, 'discountPercent' | 'blockedAt'> | undefined;
+};
 
 /** A valid cart with its prices. */
 export type Priced = {

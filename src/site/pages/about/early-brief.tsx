@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { filledPath } from '#lib/url-path.ts';
-import { Button, ButtonLink } from '#ui/display/button.tsx';
+import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceSheet } from '#ui/page/data.ts';
@@ -22,7 +22,8 @@ export function EarlyBrief({ slug, name }: Pick<ServiceSheet, 'slug' | 'name'>) 
       <summary>
         <Trans>Fill in your brief now, without an account</Trans>
       </summary>
-      <form>
+      <form action={filledPath(href('service'), { id: slug })}>
+        <input type="hidden" name="brief" disabled />
         <p>
           <Trans>
             It stays in this browser for a week and isn’t sent. When you order, you create an account or log in, and it’s in your cart.
@@ -31,7 +32,7 @@ export function EarlyBrief({ slug, name }: Pick<ServiceSheet, 'slug' | 'name'>) 
         <div data-fields="" className={css.brief}>
           {t`Loading…`}
         </div>
-        <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
+        <Button text={t`Order ${name}`} type="submit" look="main" />
         <Button text={t`Clear the brief`} type="reset" look="link" />
       </form>
       <Templates />
@@ -74,7 +75,7 @@ const Templates = () => (
         <p className={field.hint} data-help="" />
         <label className={field.tick}>
           <input type="checkbox" />
-          <span />
+          <span>…</span>
         </label>
       </fieldset>
     </template>

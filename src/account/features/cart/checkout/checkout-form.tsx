@@ -93,8 +93,17 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(scope(buysAs), values.country) ? choice === 'now' : null;
       const saveMeans = values.saveMeans && !payFromBalance && price > 0;
-      const buyer = isAsked ? { buysAs } : {};
-      const sent = { ...request, ...values, ...buyer, agreedToPP_TOS: true as const, price, payFromBalance, saveMeans, startNow };
+      // Known answers too: an order that is sent again after its answer was lost has to be the same.
+      const sent = {
+        ...request,
+        ...values,
+        buysAs: details.buysAs ?? buysAs,
+        agreedToPP_TOS: true as const,
+        price,
+        payFromBalance,
+        saveMeans,
+        startNow,
+      };
       const lines = named.map(({ each }) => each.stored);
       const check = () => {
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
