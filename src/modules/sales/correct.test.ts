@@ -74,6 +74,8 @@ describe('a buyer', () => {
     expect((await save({})).body, 'absent: as before').toMatchObject({ city: 'Hamburg' });
     await funded(shop, ada, 19_800);
     const invoice = async () => {
+      // The newest is first.
+      shop.clock.turn({ seconds: 1 });
       await placed(shop, ada, { payFromBalance: true, country: 'DE' });
       await issue(shop);
       const { body: list } = await shop.call('GET /api/papers', {}, { token: ada.token });
