@@ -8,7 +8,7 @@ import { openConnections } from '#modules/connections/actions.ts';
 import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
 import type { Makers } from '#modules/fulfilment/maker.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
-import { findCompanies } from '#modules/invoicing/queries.ts';
+import { findCompanies } from '#modules/invoicing/queries-details.ts';
 import { createMail } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
 import { createVisitCounter } from '#modules/reports/visits.ts';

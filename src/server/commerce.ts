@@ -12,7 +12,7 @@ import { createInvoicing } from '#modules/invoicing/actions.ts';
 import { vatOfPurchase } from '#modules/invoicing/compose.ts';
 import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
 import { paperJobs } from '#modules/invoicing/jobs.ts';
-import { listBusinesses, saveBuysAs } from '#modules/invoicing/queries.ts';
+import { listBusinesses, saveBuysAs } from '#modules/invoicing/queries-details.ts';
 import { createLinks } from '#modules/links/actions.ts';
 import { createOrders } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';

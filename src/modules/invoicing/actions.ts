@@ -16,7 +16,8 @@ import type { PaperContent } from './contents.ts';
 import type { EInvoiceReader } from './einvoice/einvoice.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
-import { findLogo } from './queries-logos.ts';
+import { findDetails, saveDetails } from './queries-details.ts';
+
 import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
 import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest, SaveDetails, ShownDetails } from './shapes.ts';
@@ -37,7 +38,7 @@ const viewListed = (row: queries.BillingDocument): PaperList['papers'][number] =
 };
 
 async function readDetails(from: DbClient, accountId: string): Promise<ShownDetails> {
-  const { address, ...details } = (await queries.findDetails(from, accountId)) ?? noDetails;
+  const { address, ...details } = (await findDetails(from, accountId)) ?? noDetails;
   return { ...details, ...(address ?? noAddress) };
 }
 
@@ -46,7 +47,7 @@ const loadEInvoices = () => import('./einvoice/einvoice.ts');
 
 async function readLogo(from: DbClient, { logo }: PaperContent): Promise<PaperLogo | null> {
   if (!logo) return null;
-  const { file, width, height } = await findLogo(from, logo.id);
+  const { file, width, height } = await queries.findLogo(from, logo.id);
   return { text: file, width, height, includesName: logo.includesName };
 }
 
@@ -108,7 +109,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
         if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
         const typed = { country: country ?? '', city: city ?? '', address: address ?? '', state: state ?? '', zipCode: zipCode ?? '' };
         const invoiceAddress = country === undefined ? undefined : isAddress(typed) ? typed : null;
-        await queries.saveDetails(tx, accountId, { ...details, address: invoiceAddress });
+        await saveDetails(tx, accountId, { ...details, address: invoiceAddress });
         // Only there: a trial must not ask an authority.
         if (ctx.config.production && splitVatId(details.vatId)) await enqueue(tx, 'invoicing.checkVatId', { id: accountId });
       });

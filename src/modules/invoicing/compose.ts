@@ -18,8 +18,8 @@ import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { PaperContent, Seller } from './contents.ts';
 import { grossByCategory, listLines, shareSums } from './document-lines.ts';
-import { type BillingDocument, type BuyerDetails, findDetails } from './queries.ts';
-import { saveLogo } from './queries-logos.ts';
+import { type BillingDocument, saveLogo } from './queries.ts';
+import { type BuyerDetails, findDetails } from './queries-details.ts';
 import {
   chooseTreatment,
   computeCredit,

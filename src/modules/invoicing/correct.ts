@@ -11,7 +11,7 @@ import { findTreatment } from './compose.ts';
 import type { InvoiceDetails, PaperContent } from './contents.ts';
 import { type InvoicingDeps, issuePaper, restCause } from './issue.ts';
 import * as queries from './queries.ts';
-import { getYear, toParts } from './rules.ts';
+import { CORRECTION_DAYS, getYear, toParts } from './rules.ts';
 
 const messages = {
   notInvoice: /*i18n*/ { id: 'correct.notInvoice', message: 'Only an invoice that isn’t credited or replaced can be corrected.' },
@@ -27,7 +27,6 @@ export type Correction = Pick<Billing, 'firstName' | 'lastName' | 'address' | 'z
 type Corrected = { readonly credit: queries.BillingDocument; readonly invoice: queries.BillingDocument };
 
 const MAX_CORRECTIONS = 5;
-const MAX_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** `accountId`: of the customer who corrects; absent for an operator, who may do so at any time. */
@@ -51,7 +50,7 @@ export async function correctBuyer(
     throw new UserError(400, { '': [messages.same] });
   const corrections = await queries.countInvoices(tx, subjectId);
   if (accountId !== undefined && corrections > MAX_CORRECTIONS) throw new UserError(400, { '': [messages.often] });
-  if (accountId !== undefined && ctx.clock.now().getTime() - found.issuedAt.getTime() > MAX_DAYS * DAY_MS)
+  if (accountId !== undefined && ctx.clock.now().getTime() - found.issuedAt.getTime() > CORRECTION_DAYS * DAY_MS)
     throw new UserError(400, { '': [messages.late] });
   if (buyer.vatId !== content.buyer.vatId) await expectSameVat(deps, tx, subjectId, buyer.vatId);
   const link = { accountId: found.accountId, subjectId, invoiceId: id };

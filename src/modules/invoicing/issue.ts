@@ -86,9 +86,9 @@ export async function issuePaper(
   const content = { ...draft, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString() };
   const { currency, net, vat, gross } = draft;
   const row = { id: newId(issuedAt), kind, year, serial, invoiceId: null, ...cause, currency, net, vat, gross, issuedAt, content };
-  await queries.insertPaper(tx, row);
+  const isMailed = await queries.insertPaper(tx, row);
   await queries.setLast(tx, kind, year, serial);
-  await mailToAccountant({ ctx, links }, tx, row);
+  if (isMailed) await mailToAccountant({ ctx, links }, tx, row);
   return row;
 }
 

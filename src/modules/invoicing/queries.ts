@@ -1,20 +1,9 @@
 // Queries of the invoicing module.
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { BuysAs } from '#modules/orders/statuses.ts';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
-import type { InvoiceAddress, InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber, type TaxGroup } from './rules.ts';
-import { invoiceDetails, paper, paperGap, paperRefund, paperSeries } from './tables.ts';
-
-/** What the account says about its buyer. */
-export type BuyerDetails = Required<InvoiceDetails> & {
-  readonly buysAs: BuysAs | null;
-  readonly vatState: 'valid' | 'invalid' | null;
-  readonly address: InvoiceAddress | null;
-  readonly documentsTo: string;
-  readonly documentsOnly: boolean;
-};
+import { paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';
 
 export type BillingDocument = typeof paper.$inferSelect;
 
@@ -56,8 +45,11 @@ export async function countLatest(queries: DbClient, kind: PaperKind, ms: number
 
 const ofSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kind), eq(paperSeries.year, year));
 
-export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert): Promise<void> {
-  await tx.insert(paper).values(row);
+/** Returns whether its client has named an address for documents. */
+export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert): Promise<boolean> {
+  const isMailed = sql<boolean>`exists (select from invoice_details where account_id = ${row.accountId} and documents_to <> '')`;
+  const [inserted] = await tx.insert(paper).values(row).returning({ isMailed });
+  return inserted?.isMailed === true;
 }
 
 /** Refund transfers without a credit note, the longest waiting first. */
@@ -221,79 +213,12 @@ export async function paperByNumber(queries: DbClient, number: string): Promise<
   return row;
 }
 
-export async function findDetails(queries: DbClient, accountId: string): Promise<BuyerDetails | undefined> {
-  const { company, vatId, reference, buysAs, vatState, address, documentsTo, documentsOnly } = invoiceDetails;
-  const [row] = await queries
-    .select({ company, vatId, reference, buysAs, vatState, address, documentsTo, documentsOnly })
-    .from(invoiceDetails)
-    .where(eq(invoiceDetails.accountId, accountId));
+export async function saveLogo(tx: DbClient, row: typeof paperLogo.$inferInsert): Promise<void> {
+  await tx.insert(paperLogo).values(row).onConflictDoNothing();
+}
+
+export async function findLogo(queries: DbClient, id: string): Promise<typeof paperLogo.$inferSelect> {
+  const [row] = await queries.select().from(paperLogo).where(eq(paperLogo.id, id));
+  if (!row) throw new Error(`no logo ${id}`);
   return row;
-}
-
-/** The accounts among these that buy as a business; if that was never asked, those with a VAT ID. */
-export async function listBusinesses(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await queries
-    .select({ accountId: invoiceDetails.accountId })
-    .from(invoiceDetails)
-    .where(
-      and(
-        inArray(invoiceDetails.accountId, [...accountIds]),
-        sql`coalesce(${invoiceDetails.buysAs}, case when ${invoiceDetails.vatId} <> '' then 'business' end) = 'business'`,
-      ),
-    );
-  return new Set(rows.map(({ accountId }) => accountId));
-}
-
-type SavedDetails = Omit<InvoiceDetails, 'reference'> & {
-  readonly reference?: string | undefined;
-  readonly buysAs?: BuysAs | undefined;
-  readonly address?: InvoiceAddress | null | undefined;
-  readonly documentsTo?: string | undefined;
-  readonly documentsOnly?: boolean | undefined;
-};
-
-/** What is absent stays. Another VAT ID is not checked yet. */
-export async function saveDetails(tx: DbClient, accountId: string, details: SavedDetails): Promise<void> {
-  const isSame = sql`${invoiceDetails.vatId} = ${details.vatId}`;
-  await tx
-    .insert(invoiceDetails)
-    .values({ accountId, ...details })
-    .onConflictDoUpdate({
-      target: invoiceDetails.accountId,
-      set: {
-        ...details,
-        vatState: sql`case when ${isSame} then ${invoiceDetails.vatState} end`,
-        vatCheckedAt: sql`case when ${isSame} then ${invoiceDetails.vatCheckedAt} end`,
-      },
-    });
-}
-
-/** The buyer's first answer. */
-export async function saveBuysAs(queries: DbClient, accountId: string, buysAs: BuysAs): Promise<void> {
-  await queries
-    .insert(invoiceDetails)
-    .values({ accountId, company: '', vatId: '', buysAs })
-    .onConflictDoUpdate({ target: invoiceDetails.accountId, set: { buysAs }, setWhere: isNull(invoiceDetails.buysAs) });
-}
-
-/** Only if it is still this ID. */
-export async function setVatState(tx: DbClient, accountId: string, vatId: string, state: 'valid' | 'invalid', at: Date): Promise<void> {
-  await tx
-    .update(invoiceDetails)
-    .set({ vatState: state, vatCheckedAt: at })
-    .where(and(eq(invoiceDetails.accountId, accountId), eq(invoiceDetails.vatId, vatId)));
-}
-
-/** Of accounts that have named one. */
-export async function findCompanies(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { accountId, company } = invoiceDetails;
-  const rows = await queries
-    .select({ accountId, company })
-    .from(invoiceDetails)
-    .where(and(inArray(accountId, [...accountIds]), ne(company, '')));
-  return new Map(rows.map((row) => [row.accountId, row.company]));
-}
-
-export async function dropDetails(tx: DbClient, accountId: string): Promise<void> {
-  await tx.delete(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
 }

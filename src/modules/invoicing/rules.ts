@@ -12,6 +12,9 @@ export type PaperKind = keyof typeof series;
 export const paperKindLabels: Readonly<Record<PaperKind, string>> = { invoice: 'Invoice', receipt: 'Receipt', credit: 'Credit note' };
 export const paperKinds = Object.keys(series) as readonly PaperKind[];
 
+/** How long a client may correct an invoice. */
+export const CORRECTION_DAYS = 90;
+
 const NUMBER_DIGITS = 6;
 
 /** "INV-2026-000123" */

@@ -4,7 +4,7 @@
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { NoAnswer, post } from '#platform/outgoing/post-json.ts';
-import * as queries from './queries.ts';
+import { findDetails, setVatState } from './queries-details.ts';
 
 const REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 const MAX_ANSWER_BYTES = 16 * 1024;
@@ -25,7 +25,7 @@ export function splitVatId(typed: string): { readonly prefix: string; readonly n
 }
 
 export async function checkVatId(ctx: AppContext, accountId: string, signal: AbortSignal, register = REGISTER): Promise<void> {
-  const details = await queries.findDetails(ctx.db.orm, accountId);
+  const details = await findDetails(ctx.db.orm, accountId);
   const id = details && splitVatId(details.vatId);
   if (!id) return;
   const asked = Buffer.from(JSON.stringify({ countryCode: id.prefix, vatNumber: id.number }));
@@ -38,7 +38,7 @@ export async function checkVatId(ctx: AppContext, accountId: string, signal: Abo
   const isValid = readAnswer(answer?.text ?? '');
   if (isValid === undefined) return;
   const state = isValid ? 'valid' : 'invalid';
-  await transaction(ctx.db, (tx) => queries.setVatState(tx, accountId, details.vatId, state, ctx.clock.now()));
+  await transaction(ctx.db, (tx) => setVatState(tx, accountId, details.vatId, state, ctx.clock.now()));
 }
 
 /** Undefined: the register has no answer, for example because it can't reach that of the country. */

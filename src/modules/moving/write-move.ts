@@ -1,15 +1,17 @@
 // Writes the rows of a move, in the transaction of its run.
+
 import { emailKey } from '#lib/people/email.ts';
+import { personName } from '#lib/people/person-name.ts';
 import { insertImported } from '#modules/accounts/queries-imported.ts';
 import { chunk, insertRecords, spellingOfTags } from '#modules/clients/imports/queries.ts';
 import { MAX_NOTE_CHARS, toTagKey } from '#modules/clients/rules.ts';
-import { saveDetails } from '#modules/invoicing/queries.ts';
+import { saveDetails } from '#modules/invoicing/queries-details.ts';
 import { openOldTicket } from '#modules/support/threads.ts';
 import { bringBalanceOver } from '#modules/wallet/bring-over.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { MoveRequest } from './deps.ts';
-import type { ParsedMove } from './parse-files.ts';
+import { indexClients, type MovedClients, type ParsedMove } from './parse-files.ts';
 import * as queries from './queries-in.ts';
 import { splitNotes } from './rules.ts';
 import { writeSubscriptions } from './subscriptions.ts';
@@ -57,8 +59,8 @@ export async function writeMove(tx: DbClient, move: ParsedMove, options: WriteOp
   await queries.insertBalances(tx, balances);
   for (const balance of balances) await bringBalanceOver(tx, balance);
   await progress(balances.length);
-  for (const { email, ...row } of move.tickets)
-    await writeTicket(tx, move, { ...row, email, runId, accountId: accounts.get(emailKey(email)) ?? '' });
+  const clients = indexClients(move);
+  for (const row of move.tickets) await writeTicket(tx, clients, { ...row, runId, accountId: accounts.get(emailKey(row.email)) ?? '' });
   await progress(move.tickets.length);
   await writeSubscriptions(tx, move, accounts, options);
   await progress(move.subscriptions.length);
@@ -104,9 +106,9 @@ type TicketRow = Omit<ParsedMove['tickets'][number], 'line'> & {
   readonly accountId: string;
 };
 
-async function writeTicket(tx: DbClient, { clients }: ParsedMove, { email, text, createdAt, status, runId, accountId }: TicketRow) {
-  const client = clients.find((each) => emailKey(each.email) === emailKey(email));
-  const name = client ? `${client.firstName} ${client.lastName}`.trim() : '';
+async function writeTicket(tx: DbClient, clients: MovedClients, { email, text, createdAt, status, runId, accountId }: TicketRow) {
+  const client = clients.get(emailKey(email));
+  const name = client ? personName(client) : '';
   const ticket = { name, email, locale: client?.locale ?? 'en', message: text, accountId, createdAt, status };
   await queries.insertMovedTicket(tx, { number: await openOldTicket(tx, ticket), runId, accountId });
 }

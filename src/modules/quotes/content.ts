@@ -5,7 +5,7 @@ import { lineTotal, MAX_LINES } from '#lib/money/price.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { noDetails, toBuyer } from '#modules/invoicing/compose.ts';
 import type { Seller } from '#modules/invoicing/contents.ts';
-import { findDetails } from '#modules/invoicing/queries.ts';
+import { findDetails } from '#modules/invoicing/queries-details.ts';
 import type { PricedLines } from '#modules/orders/checkout/place-order.ts';
 import { type CheckedLine, filesIn } from '#modules/orders/rules.ts';
 import type { Client } from '#modules/sales/client.ts';

@@ -2,10 +2,12 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { findDetails, findInvoice } from '#modules/invoicing/queries.ts';
+import { findInvoice } from '#modules/invoicing/queries.ts';
+import { findDetails } from '#modules/invoicing/queries-details.ts';
 import { openPage } from '#modules/sales/open-pages.ts';
 import { dueAmount } from '#modules/wallet/claims.ts';
 import { findClaim } from '#modules/wallet/queries-claims.ts';
@@ -42,7 +44,7 @@ export const quotePage =
     const details = await findDetails(deps.ctx.db.orm, accountId);
     return {
       ...{ number: quoteNumber(found.serial), version: found.version, seller: seller.legalName },
-      buyer: buyer.company || `${buyer.firstName} ${buyer.lastName}`.trim(),
+      buyer: buyer.company || personName(buyer),
       ...{ state: getState(found, deps.ctx.clock.now()), validUntil: found.validUntil.toISOString() },
       ...{ message, currency, discountPercent, advancePercent, pay, termsDays },
       ...{ lines: content.lines.map(show), options: content.options.map(show), chosen: acceptance?.options ?? [] },

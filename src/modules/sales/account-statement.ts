@@ -10,7 +10,7 @@ import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { printedLocale } from '#modules/invoicing/compose.ts';
-import { findDetails } from '#modules/invoicing/queries.ts';
+import { findDetails } from '#modules/invoicing/queries-details.ts';
 import { paperNumber } from '#modules/invoicing/rules.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { formatCsvAmount } from '#platform/http/csv-download.ts';

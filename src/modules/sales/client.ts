@@ -7,7 +7,7 @@ import { UserError } from '#lib/user-error.ts';
 import { mailReset } from '#modules/accounts/password/reset-password.ts';
 import { findByEmail, findById } from '#modules/accounts/queries.ts';
 import { insertImported, unknownPassword } from '#modules/accounts/queries-imported.ts';
-import { saveDetails } from '#modules/invoicing/queries.ts';
+import { saveDetails } from '#modules/invoicing/queries-details.ts';
 import { findLastBilling } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';

@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { formatEpcQr } from '#lib/bank/epc-qr.ts';
+import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
@@ -65,9 +66,9 @@ export const invoicePage =
     const left = claim ? Math.max(0, total - claim.settled - claim.credited) : 0;
     const open = claim && isNewest ? dueAmount(claim) : left;
     const { iban = '', bic = '' } = content.terms ?? {};
-    const { company, firstName, lastName } = content.buyer;
+    const { buyer } = content;
     return {
-      ...{ number: content.number, seller: content.seller.legalName, buyer: company || `${firstName} ${lastName}`.trim() },
+      ...{ number: content.number, seller: content.seller.legalName, buyer: buyer.company || personName(buyer) },
       ...{ issuedOn: content.issuedAt.slice(0, DAY_CHARS), currency, total, vat },
       lines: content.lines.map(({ name, quantity, gross }) => ({ name, quantity, gross })),
       claim: claim ? { open, dueOn: claim.dueOn, reference: claim.reference, iban } : null,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { signedAmount } from '#modules/invoicing/rules.ts';
+import { CORRECTION_DAYS, signedAmount } from '#modules/invoicing/rules.ts';
 import { Button } from '#ui/display/button.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Chevron, Menu } from '#ui/display/menu.tsx';
@@ -58,14 +58,13 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
   </div>
 );
 
-const CORRECTED_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** As far as the browser can tell: the latest document of its purchase. The newest come first. */
 const isCorrectable = ({ id, kind, issuedAt, subjectId }: InvoicePaper, list: readonly InvoicePaper[]): boolean =>
   kind === 'invoice' &&
   list.find((each) => each.subjectId === subjectId)?.id === id &&
-  Date.now() - Date.parse(issuedAt) < CORRECTED_DAYS * DAY_MS;
+  Date.now() - Date.parse(issuedAt) < CORRECTION_DAYS * DAY_MS;
 
 type RowProps = {
   readonly paper: InvoicePaper;
