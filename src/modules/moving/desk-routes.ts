@@ -14,7 +14,7 @@ import { type HistoryDeps, readHistory, readHistoryPdf } from './history.ts';
 import { moveIn } from './move-in.ts';
 import * as queries from './queries-desk.ts';
 import { lockRun, setRun } from './queries-undo.ts';
-import { matchColumns, noFindings } from './rules.ts';
+import { createMoveError, matchColumns, noFindings } from './rules.ts';
 import type { MoveDeskRequest, MoveList } from './shapes.ts';
 import { MAX_MOVE_FILE_BYTES, moveFileNames } from './shapes-fields.ts';
 import { undoInTransaction } from './undo.ts';
@@ -126,7 +126,7 @@ export async function runMove(deps: MoveDeps, id: string): Promise<void> {
     else await queries.deleteMoveFiles(orm, id);
   } catch (cause) {
     deps.ctx.log.error({ err: cause, move: id }, 'move.failed');
-    const errors = [{ file: '', line: 0, field: '', error: 'The move failed, and nothing was brought. Try again.' }];
+    const errors = [createMoveError('The move failed, and nothing was brought. Try again.')];
     await setRun(orm, id, { state: 'failed', report: { ...noFindings(), errors } });
   }
 }

@@ -10,7 +10,7 @@ import { newId } from '#platform/new-id.ts';
 import type { MoveDeps, MoveRequest, MoveResult, MoveSource } from './deps.ts';
 import { type MoveTables, type ParsedMove, parseFiles } from './parse-files.ts';
 import * as queries from './queries-in.ts';
-import { type Findings, type MoveCounts, matchColumns, noFindings } from './rules.ts';
+import { createMoveError, type Findings, type MoveCounts, matchColumns, noFindings } from './rules.ts';
 import { readStripe, stripeFiles } from './rules-stripe.ts';
 import { moveFileNames } from './shapes-fields.ts';
 import { checkSubscriptions } from './subscriptions.ts';
@@ -42,7 +42,7 @@ export async function moveIn(deps: MoveDeps, source: MoveSource, request: MoveRe
   try {
     await transaction(deps.ctx.db, async (tx) => {
       if (!(await queries.lockMoves(tx))) {
-        findings.errors.push({ file: '', line: 0, field: '', error: 'Another move goes on. Try again when it is done.' });
+        findings.errors.push(createMoveError('Another move goes on. Try again when it is done.'));
         throw new Refused();
       }
       // What was there a moment ago may have changed before the lock.
@@ -83,12 +83,7 @@ function readTables({ tables }: MoveSource, { columns = {}, system }: MoveReques
     return table ? [[file, { ...table, columns: columns[file] ?? matchColumns(file, table.head) }] as const] : [];
   });
   if (known.length === 0 && errors.length === 0)
-    errors.push({
-      file: '',
-      line: 0,
-      field: '',
-      error: `There is none of the files ${moveFileNames.map((file) => `${file}.csv`).join(', ')}.`,
-    });
+    errors.push(createMoveError(`There is none of the files ${moveFileNames.map((file) => `${file}.csv`).join(', ')}.`));
   return Object.fromEntries(known);
 }
 
@@ -121,7 +116,7 @@ const isInFolder = (name: string): boolean => !/^[/\\]|^\w:|\0/.test(name) && !n
 async function checkAgainst(deps: MoveDeps, from: DbClient, move: ParsedMove, digest: string, findings: Findings) {
   const { errors, warnings } = findings;
   const same = await queries.findSameMove(from, digest);
-  if (same) errors.push({ file: '', line: 0, field: '', error: `These files were moved in already, by ${same}. Undo that first.` });
+  if (same) errors.push(createMoveError(`These files were moved in already, by ${same}. Undo that first.`));
   const emails = moveFileNames.flatMap((file) => move[file].map(({ email }) => email));
   const accounts = await findAccountIds(from, [...new Set(emails.map(emailKey))]);
   const coming = new Set(move.clients.map(({ email }) => emailKey(email)));

@@ -3,7 +3,7 @@ import { knownLocale } from '#lib/locale.ts';
 import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
 import { isCountry } from '#lib/money/countries.ts';
 import { emailKey } from '#lib/people/email.ts';
-import { hasWebAddress, PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
+import { hasWebAddress, PERSON_NAME_CHARS, personName } from '#lib/people/person-name.ts';
 import { readLanguage, splitName } from '#modules/clients/imports/rules.ts';
 import { MAX_TAG_CHARS, MAX_TAGS, toTagKey } from '#modules/clients/rules.ts';
 import { ticketStatuses } from '#modules/support/statuses.ts';
@@ -30,7 +30,7 @@ const parsers = {
     const locale = readLanguage(row.text('language', LINE), knownLocale('en'));
     if (!locale) row.refuse('language', 'Use en, es or ja.');
     const name = splitName(nameLine(row.text('name', LINE)).replace(/\s+/g, ' ').trim(), locale ?? 'en');
-    if (Math.max(name.firstName.length, name.lastName.length) > PERSON_NAME_CHARS || hasWebAddress(`${name.firstName} ${name.lastName}`))
+    if (Math.max(name.firstName.length, name.lastName.length) > PERSON_NAME_CHARS || hasWebAddress(personName(name)))
       row.refuse('name', `Use at most ${PERSON_NAME_CHARS} characters and no web address.`);
     const country = row.text('country', LINE).toUpperCase();
     if (country !== '' && !isCountry(country)) row.refuse('country', 'Use a country code of ISO 3166, such as NO.');
@@ -131,6 +131,11 @@ export function parseFiles(tables: MoveTables, findings: Findings): ParsedMove {
   refuseRepeated(parsed, findings);
   return parsed;
 }
+
+export type MovedClients = ReadonlyMap<string, ParsedMove['clients'][number]>;
+
+/** By their normalized addresses. */
+export const indexClients = ({ clients }: ParsedMove): MovedClients => new Map(clients.map((row) => [emailKey(row.email), row]));
 
 /** What makes a row of a file one of its kind. */
 const identities = {

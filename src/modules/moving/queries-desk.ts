@@ -33,7 +33,7 @@ export async function deleteMoveFiles(queries: DbClient, runId: string): Promise
   await queries.delete(moveFile).where(eq(moveFile.runId, runId));
 }
 
-/** Drafts that were left, with their files. */
+/** Deletes drafts that were never run, with their files. */
 export async function deleteOldDrafts(queries: DbClient, before: Date): Promise<void> {
   await queries
     .delete(moveRun)
@@ -58,7 +58,7 @@ export const listRuns = (queries: DbClient, limit: number) =>
 
 type Invited = { readonly id: string; readonly email: string; readonly locale: Locale };
 
-/** The next clients of a move who were not told, locked; those who have logged in need no mail. */
+/** Locks the next clients of a move who have no invitation yet, and marks them as invited. */
 export async function claimUninvited(tx: DbClient, runId: string, count: number, at: Date): Promise<Invited[]> {
   const { rows } = await tx.execute<Invited>(sql`
     with next as (

@@ -52,7 +52,7 @@ export async function deleteUnusedSubscriptions(tx: DbClient, runId: string): Pr
   return rows.length;
 }
 
-/** Those in which nobody has written since. */
+/** Deletes the tickets of the move that have no new message. */
 export async function deleteUnusedTickets(tx: DbClient, runId: string): Promise<number> {
   const { rows } = await tx.execute<{ number: string }>(sql`
     delete from support_ticket ticket using moved_ticket moved

@@ -39,6 +39,8 @@ export type PastOrderStatus = (typeof pastOrderStatuses)[number];
 
 /** Collects what is wrong with the files. */
 export type Findings = { readonly errors: MoveError[]; readonly warnings: MoveWarning[]; readonly firstCharges: FirstCharge[] };
+/** About no file in particular. */
+export const createMoveError = (error: string): MoveError => ({ file: '', line: 0, field: '', error });
 export const noFindings = (): Findings => ({ errors: [], warnings: [], firstCharges: [] });
 
 /** A table of a file, with the columns of its fields. */

@@ -9,7 +9,7 @@ import { postponeForNotice } from '#modules/subscriptions/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { MoveDeps } from './deps.ts';
-import type { ParsedMove } from './parse-files.ts';
+import { indexClients, type MovedClients, type ParsedMove } from './parse-files.ts';
 import { findMovedOffers, findStripeCustomers, insertMovedSubscriptions } from './queries-in.ts';
 import type { Findings } from './rules.ts';
 
@@ -19,10 +19,9 @@ type Accounts = ReadonlyMap<string, string>;
 const STRIPE = 'stripe';
 
 /** Of a row, else of its client. */
-function findCustomerId(row: SubscriptionRow, move: ParsedMove, known: ReadonlyMap<string, string>, accounts: Accounts): string {
+function findCustomerId(row: SubscriptionRow, clients: MovedClients, known: ReadonlyMap<string, string>, accounts: Accounts): string {
   const key = emailKey(row.email);
-  const ofClient = move.clients.find(({ email }) => emailKey(email) === key)?.stripeCustomerId;
-  return row.stripeCustomerId || ofClient || known.get(accounts.get(key) ?? '') || '';
+  return row.stripeCustomerId || clients.get(key)?.stripeCustomerId || known.get(accounts.get(key) ?? '') || '';
 }
 
 const getFirstCharge = ({ nextAt }: SubscriptionRow, now: Date) =>
@@ -30,6 +29,7 @@ const getFirstCharge = ({ nextAt }: SubscriptionRow, now: Date) =>
 
 export async function checkSubscriptions(deps: MoveDeps, from: DbClient, move: ParsedMove, accounts: Accounts, findings: Findings) {
   const now = deps.ctx.clock.now();
+  const clients = indexClients(move);
   const ids = [...accounts.values()];
   const [customers, offers] = [await findStripeCustomers(from, ids), await findMovedOffers(from, ids)];
   const owners = new Map(
@@ -48,7 +48,8 @@ export async function checkSubscriptions(deps: MoveDeps, from: DbClient, move: P
     if (nextAt <= now) refuse('nextAt', 'The next charge is in the past. Write the day of the first charge that this shop makes.');
     if (offers.has(`${accounts.get(key)} ${offerId}`)) refuse('offerId', `${email} has this subscription from an earlier move.`);
     if (means !== '') {
-      if (findCustomerId(row, move, customers, accounts) === '') refuse('stripeCustomerId', 'A saved means needs its customer at Stripe.');
+      if (findCustomerId(row, clients, customers, accounts) === '')
+        refuse('stripeCustomerId', 'A saved means needs its customer at Stripe.');
       const owner = owners.get(means);
       if (owner !== undefined && owner !== (accounts.get(key) ?? key)) refuse('stripePaymentMethodId', 'Another client has this means.');
       owners.set(means, accounts.get(key) ?? key);
@@ -82,12 +83,13 @@ type Write = { readonly id: string; readonly now: Date };
 
 /** Active from the beginning: the paid period ends with the day of the first charge here. */
 export async function writeSubscriptions(tx: DbClient, move: ParsedMove, accounts: Accounts, { id: runId, now }: Write): Promise<void> {
+  const clients = indexClients(move);
   const customers = await findStripeCustomers(tx, [...accounts.values()]);
   const rows = [];
   for (const [index, row] of move.subscriptions.entries()) {
     const accountId = accounts.get(emailKey(row.email)) ?? '';
     const { offerId, quantity, platform, currency, price, stripePaymentMethodId: reference } = row;
-    const customer = findCustomerId(row, move, customers, accounts);
+    const customer = findCustomerId(row, clients, customers, accounts);
     const unknown = { kind: 'card', brand: 'Card', last4: '', expires: null, savedAt: now } as const;
     const means = reference && (await upsertMeans(tx, { id: newId(now), accountId, provider: STRIPE, customer, reference, ...unknown }));
     rows.push({

@@ -58,7 +58,7 @@ export const movedClient = pgTable(
   (table) => [index('moved_client_run').on(table.runId)],
 );
 
-/** Orders of the time before, finished there. */
+/** Finished orders of the earlier system. */
 export const pastOrder = pgTable(
   'past_order',
   {
@@ -83,7 +83,7 @@ export const pastOrder = pgTable(
   ],
 );
 
-/** Invoices of the time before. What is unpaid is listed; nobody is reminded of it. */
+/** Invoices of the earlier system. Unpaid ones are listed, and no reminder is sent. */
 export const pastInvoice = pgTable(
   'past_invoice',
   {

@@ -10,7 +10,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { MoveResult } from './deps.ts';
 import { lockMoves } from './queries-in.ts';
 import * as queries from './queries-undo.ts';
-import { type Findings, type MoveCounts, noFindings } from './rules.ts';
+import { createMoveError, type Findings, type MoveCounts, noFindings } from './rules.ts';
 
 class RolledBack extends Error {}
 
@@ -29,7 +29,7 @@ export async function undoMove(ctx: AppContext, id: string, { dryRun }: { readon
 export async function undoInTransaction(ctx: AppContext, tx: DbClient, id: string, dryRun = false): Promise<MoveResult> {
   const findings = noFindings();
   const refuse = (error: string): MoveResult => {
-    findings.errors.push({ file: '', line: 0, field: '', error });
+    findings.errors.push(createMoveError(error));
     return { id, dryRun, counts: {}, ...findings };
   };
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return refuse('There is no such move.');

@@ -15,7 +15,7 @@ import { MoveColumnForm, type MoveFiles } from './move-columns.tsx';
 import { MoveReport, type MoveResult } from './move-report.tsx';
 import { MoveRuns } from './move-runs.tsx';
 
-/** A move goes on: its progress is asked for. */
+/** How often the progress of a running move is fetched. */
 const POLL_MS = 1_000;
 
 export function MovingPage(): ReactNode {
