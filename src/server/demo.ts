@@ -125,7 +125,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
   const [currency = 0] = checkout.catalogue.currencies().sold;
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId, 'en')).pieces[0]?.id ?? '';
-  const buyer = { accountId, address: '127.0.0.1', locale: 'en' } as const;
+  const buyer = { accountId, address: '127.0.0.1', locale: 'en', blockedAt: null } as const;
   const now = ctx.clock.now();
   return {
     /** Charged in the bank's books too, and recorded as the bank's webhook would report it. */

@@ -4,7 +4,6 @@ import type { AccountsModule } from '#modules/accounts/actions.ts';
 import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/accounts/forms.ts';
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '#modules/accounts/login/guard.ts';
-import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { noteActs } from '#modules/accounts/team/acts.ts';
 import { serveAgents } from '#modules/agents/routes.ts';
@@ -99,7 +98,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
   const findDiscount = async (request: FastifyRequest) => {
     if (!request.headers.authorization) return 0;
     const caller = await guard(request, { who: 'token', may: 'member', about: '' }).catch(() => undefined);
-    return caller ? (await findTerms(ctx.db.orm, caller.accountId)).discountPercent : 0;
+    return caller?.terms?.discountPercent ?? 0;
   };
   const handlers = {
     ...accountRoutes(accounts),

@@ -7,7 +7,6 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { depositDiscount } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { expectNotBlocked } from '#modules/accounts/terms.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import { type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
@@ -39,7 +38,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export type WalletModule = ReturnType<typeof createWallet>;
-export type Depositor = CouponRequester & { readonly locale: Locale };
+export type Depositor = CouponRequester & { readonly locale: Locale; readonly blockedAt: Date | null };
 type WalletDeps = {
   readonly ctx: AppContext;
   readonly coupons: CouponsModule;
@@ -129,7 +128,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   const { ctx, payments } = deps;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = request;
-  expectNotBlocked(await findTerms(ctx.db.orm, accountId));
+  expectNotBlocked(depositor);
   const format = (money: number) => showMoney({ amount: money, currency }, locale);
   const { least, most } = limitOf(deps, currency);
   if (amount < least || amount > most)

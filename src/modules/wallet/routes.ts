@@ -19,7 +19,11 @@ type NameOrders = (accountId: string, ids: readonly string[], locale: Locale) =>
 export const walletRoutes = (wallet: WalletModule, nameOrders: NameOrders): Pick<Handlers, WalletCall> => ({
   'POST /api/balance': ({ caller, input }) => wallet.balance(caller.accountId, input.currency),
   'POST /api/balance/deposit': ({ caller, input, locale, request }) =>
-    wallet.deposit({ accountId: caller.accountId, address: request.ip, locale }, input, readIdempotencyKey(request, input)),
+    wallet.deposit(
+      { accountId: caller.accountId, address: request.ip, locale, blockedAt: caller.terms?.blockedAt ?? null },
+      input,
+      readIdempotencyKey(request, input),
+    ),
   'GET /api/balance/statement': async ({ caller, input, locale }) => {
     const statement = await wallet.statement(caller.accountId, input);
     return withBought(statement, await nameOrders(caller.accountId, idsIn(statement), locale));
