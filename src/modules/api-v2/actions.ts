@@ -53,7 +53,7 @@ export const actions: Readonly<Record<string, Action>> = {
   refill_status: { scope: 'orders:read', run: ({ sent }) => refuseRefill(sent, 'refill') },
 };
 
-/** The one that is asked for by its code, else the shop's first. */
+/** The currency of the request's code. Without one, the first that the shop sells in. */
 function readCurrency({ deps, sent }: Call): CurrencyNumber {
   const { sold } = deps.catalogue.currencies();
   const code = readText(sent, 'currency')?.toUpperCase();

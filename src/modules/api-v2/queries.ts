@@ -1,19 +1,27 @@
 // SQL of API v2.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Billing } from '#lib/money/billing.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { PlacedOrder } from './rules.ts';
 import { resellerOrder, resellerService } from './tables.ts';
 
-/** The numbers of these offers, in turn. An offer without one gets the next. */
+/** The numbers of these offers. Those without one get the next, in this order. */
 export async function numberOffers(queries: DbClient, offerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const ids = sql`${sql.param([...offerIds])}::text[]`;
-  await queries.execute(sql`
-    insert into reseller_service (offer_id)
-    select offer_id from unnest(${ids}) with ordinality as given (offer_id, place)
-    where not exists (select from reseller_service as known where known.offer_id = given.offer_id)
-    order by place on conflict (offer_id) do nothing`);
-  const rows = await queries.select().from(resellerService).where(sql`${resellerService.offerId} = any(${ids})`);
+  const known = await findNumbers(queries, offerIds);
+  const added = offerIds.filter((id) => !known.has(id));
+  if (added.length === 0) return known;
+  await queries
+    .insert(resellerService)
+    .values(added.map((offerId) => ({ offerId })))
+    .onConflictDoNothing();
+  return findNumbers(queries, offerIds);
+}
+
+async function findNumbers(queries: DbClient, offerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .select()
+    .from(resellerService)
+    .where(inArray(resellerService.offerId, [...offerIds]));
   return new Map(rows.map(({ offerId, id }) => [offerId, id]));
 }
 
