@@ -3,6 +3,10 @@ import type { Locale } from '#lib/locale.ts';
 import { addressLine, fullName } from '#lib/people/postal-address.ts';
 import type { FormField } from '#ui/forms/field.tsx';
 
+/** Until there is an answer, a VAT ID makes a business. */
+export const guessBuysAs = (details: { readonly buysAs: 'consumer' | 'business' | null; readonly vatId: string }) =>
+  details.buysAs ?? (details.vatId === '' ? 'consumer' : 'business');
+
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 
 export function countryField(field: (name: 'country' | 'state') => FormField<string>): FormField<string> {

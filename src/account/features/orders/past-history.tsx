@@ -42,9 +42,9 @@ function PastOrderRow({ order }: { readonly order: History['orders'][number] }) 
   return (
     <li className={css.row}>
       <span>
-        <b>{title || service || number}</b> <span className={css.soft}>{number}</span>
+        <b>{title || service || number}</b> <span className="soft">{number}</span>
       </span>
-      <span className={css.soft}>
+      <span className="soft">
         {status === 'delivered' ? t({ message: 'Delivered', context: 'order' }) : t({ message: 'Cancelled', context: 'order' })} ·{' '}
         <DayText iso={createdAt} /> · {showMoney({ amount: price, currency }, locale)}
       </span>
@@ -62,9 +62,9 @@ function PastInvoiceRow({ invoice }: { readonly invoice: History['invoices'][num
   return (
     <li className={css.row}>
       <span>
-        <b>{title}</b> <span className={css.soft}>{number}</span>
+        <b>{title}</b> <span className="soft">{number}</span>
       </span>
-      <span className={css.soft}>
+      <span className="soft">
         <DayText iso={issuedAt} /> · {showMoney({ amount: total, currency }, locale)}
         {open > 0 ? ` · ${t`Unpaid: ${unpaid}`}` : ''}
       </span>

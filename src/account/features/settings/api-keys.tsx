@@ -25,7 +25,7 @@ import list from '../../shared/tall-rows.module.css';
 import { CopyButton } from '../deliveries/published/copy-button.tsx';
 import { type CreateKey, NewKeyForm, useScopeNames } from './api-key-form.tsx';
 import css from './api-keys.module.css';
-import { LeftStepUp, useStepUp } from './security/step-up.tsx';
+import { unlessLeft, useStepUp } from './security/step-up.tsx';
 
 type Key = OwnKeys[number];
 type KeyDialog =
@@ -51,13 +51,7 @@ export function ApiKeys() {
     focusAfter(() => title.current);
   };
   /** Closing the question who it is leaves the dialog as it was. */
-  const create = (act: () => Promise<CreatedKey>) => async () => {
-    const created = await stepUp.run(act).catch((cause: unknown) => {
-      if (!(cause instanceof LeftStepUp)) throw cause;
-      return undefined;
-    });
-    if (created) await show(created);
-  };
+  const create = (act: () => Promise<CreatedKey>) => () => unlessLeft(async () => show(await stepUp.run(act)));
   return (
     <Section id="api-keys" title={t`API keys`} heading={title}>
       <p className="soft">

@@ -14,7 +14,7 @@ import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import { AddressFields } from '../billing/address-fields.tsx';
-import { countryField } from '../billing/billing-values.ts';
+import { countryField, guessBuysAs } from '../billing/billing-values.ts';
 import formCss from './invoice-details.module.css';
 
 type Details = Output<'GET /api/papers/details'>;
@@ -33,9 +33,6 @@ export function InvoiceDetailsSection() {
     </Section>
   );
 }
-
-/** Until there is an answer, a VAT ID makes a business. */
-const usualBuysAs = ({ buysAs, vatId }: Details): string => buysAs ?? (vatId === '' ? 'consumer' : 'business');
 
 function VatState({ state }: { readonly state: 'valid' | 'invalid' }) {
   const { t } = useLingui();
@@ -68,7 +65,7 @@ function Details({ details }: { readonly details: Details }) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'invoice-details-form',
-    empty: { ...toValues(details), buysAs: usualBuysAs(details), hasAddress: details.country !== '' },
+    empty: { ...toValues(details), buysAs: String(guessBuysAs(details)), hasAddress: details.country !== '' },
     shape,
     words: {
       'billing.country': msg`Choose a country.`,

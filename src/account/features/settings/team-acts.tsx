@@ -30,7 +30,6 @@ const acts: readonly (readonly [start: string, act: MessageDescriptor])[] = [
   ['POST /api/files', msg`Uploaded or removed a file`],
   ['POST /api/team', msg`Changed the team`],
   ['POST /api/keys', msg`Changed an API key`],
-  ['POST', msg`Changed the account`],
 ];
 
 export function TeamActs() {

@@ -26,7 +26,7 @@ import { DayText } from '../../shared/date-time.tsx';
 import { roleNames } from '../../shared/role-names.ts';
 import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
-import { LeftStepUp, useStepUp } from './security/step-up.tsx';
+import { unlessLeft, useStepUp } from './security/step-up.tsx';
 import css from './team.module.css';
 
 const TeamActs = lazyPart(() => import('./team-acts.tsx').then(({ TeamActs }) => TeamActs));
@@ -123,14 +123,11 @@ function MemberActs({ personId, name, role, changed }: ActsProps) {
     await call('POST /api/team/remove', { personId });
     changed(t`${name} doesn’t act for this account any more.`);
   };
-  const handOver = async () => {
-    try {
+  const handOver = () =>
+    unlessLeft(async () => {
       await stepUp.run(() => call('POST /api/team/hand-over', { personId }));
       changed(t`The offer is on its way. Nothing changes until ${name} accepts.`);
-    } catch (cause) {
-      if (!(cause instanceof LeftStepUp)) throw cause;
-    }
-  };
+    });
   return (
     <>
       <div className={css.acts}>

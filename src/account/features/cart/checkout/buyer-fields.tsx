@@ -7,6 +7,7 @@ import fields from '#ui/forms/field.module.css';
 import { type FormField, TextField } from '#ui/forms/field.tsx';
 import type { Output } from '../../../../api.ts';
 import billing from '../../billing/billing-fields.module.css';
+import { guessBuysAs } from '../../billing/billing-values.ts';
 import css from './payment-method.module.css';
 import type { WithdrawalScope } from './start-of-work.tsx';
 
@@ -14,10 +15,8 @@ export type BuyerKind = 'consumer' | 'business';
 export type BuyerDetails = Output<'GET /api/papers/details'>;
 export type BuyerValues = { readonly buysAs: BuyerKind; readonly company: string; readonly vatId: string };
 
-/** A VAT ID makes a business until there is an answer. */
-export const usualBuyer = ({ buysAs, company, vatId }: BuyerDetails): BuyerValues => ({
-  buysAs: buysAs ?? (vatId === '' ? 'consumer' : 'business'),
-  ...{ company, vatId },
+export const usualBuyer = (details: BuyerDetails): BuyerValues => ({
+  ...{ buysAs: guessBuysAs(details), company: details.company, vatId: details.vatId },
 });
 
 /** The answer decides about the right of withdrawal before it is stored. */

@@ -19,7 +19,7 @@ import { DayText } from '../../../shared/date-time.tsx';
 import { Section } from '../../../shared/section.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import { NamedRow, RenameForm } from '../named-row.tsx';
-import { LeftStepUp, useStepUp } from './step-up.tsx';
+import { unlessLeft, useStepUp } from './step-up.tsx';
 
 type Passkey = PasskeyList[number];
 type Run = ReturnType<typeof useStepUp>['run'];
@@ -85,12 +85,6 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
       <FieldErrorText error={failure} />
     </div>
   );
-}
-
-async function unlessLeft(act: () => Promise<void>): Promise<void> {
-  await act().catch((cause: unknown) => {
-    if (!(cause instanceof LeftStepUp)) throw cause;
-  });
 }
 
 type PasskeyRowProps = {

@@ -20,9 +20,15 @@ import css from './password-confirm.module.css';
 
 type Waiting = { readonly confirmed: () => void; readonly cancel: () => void };
 
-/** Closing the dialog cancels the action without a message. */
-export class LeftStepUp extends Error {
+class LeftStepUp extends Error {
   override readonly name = 'LeftStepUp';
+}
+
+/** Closing the dialog cancels the action without a message. */
+export async function unlessLeft(act: () => Promise<void>): Promise<void> {
+  await act().catch((cause: unknown) => {
+    if (!(cause instanceof LeftStepUp)) throw cause;
+  });
 }
 
 /** `run` may fail because it needs a confirmation; after the confirmation it is run again. */
