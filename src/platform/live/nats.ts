@@ -11,7 +11,6 @@ export type NatsTransport = LivePublisher & LiveSubscriber & { stop(): Promise<v
 
 const RETRY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** After an answer to a ping, the server has all that was published before. */
 const PUBLISH_TIMEOUT_MS = 5_000;
 /** A server that lost its power closes no connection: two unanswered pings find out. */
 const PING_MS = 10_000;
@@ -49,7 +48,10 @@ export async function openNats(url: string, log: Log): Promise<NatsTransport> {
   async function tryToConnect(): Promise<boolean> {
     try {
       const opened = await connect(connectionOptions(url));
-      if (stopping.signal.aborted) await opened.close();
+      if (stopping.signal.aborted) {
+        await opened.close();
+        return true;
+      }
       connection = opened;
       isConnected = true;
       for (const channel of listeners.keys()) listen(opened, channel);
@@ -72,6 +74,7 @@ export async function openNats(url: string, log: Log): Promise<NatsTransport> {
     async publish(messages) {
       if (!connection || !isConnected) throw new Error('NATS is away');
       for (const { channel, payload } of messages) connection.publish(getSubject(channel), payload);
+      // After the answer to this ping, the server has all that was published before.
       if ((await withTimeout(PUBLISH_TIMEOUT_MS, connection.rtt())) === undefined) throw new Error('NATS does not answer');
     },
     async subscribe(channels, listener) {
