@@ -12,8 +12,8 @@ export type CallName = `${Method} /${string}`;
 export type Right = 'self' | 'member' | 'documents' | 'read' | 'order' | 'settle' | 'money' | 'owner';
 
 /**
- * open: public, an invalid token is ignored; token: a valid access token, checked before the body is read, of
- * somebody who may do it.
+ * open: public, an invalid token is ignored; token: a valid access token of a person with this right, checked
+ * before the body is read.
  */
 type Access = { readonly who: 'open'; readonly may?: never } | { readonly who: 'token'; readonly may: Right };
 

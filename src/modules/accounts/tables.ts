@@ -213,8 +213,8 @@ export const accountBrandKit = pgTable(
 );
 
 /**
- * Who acts for an account. Nobody's row: its own person is the owner. After a hand-over the new owner has a
- * row, and the person who registered it has one of another role, until they are removed.
+ * Who acts for an account. Without a row of the role owner, the person who registered it is the owner. After
+ * a hand-over the new owner has such a row, and the person who registered the account has another role.
  */
 export const accountMember = pgTable(
   'account_member',

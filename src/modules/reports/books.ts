@@ -1,9 +1,11 @@
 // The books of a month for the accountant, as one ZIP file: lists of the documents, of VAT and of the ledger,
 // the batch for DATEV, and each document as PDF and, where it has all that one needs, as e-invoice. All is
 // read and made page by page while it is sent; a thread draws the documents.
+
 import { Readable } from 'node:stream';
 import { type Cell, csvRows, formatCsv } from '#lib/csv.ts';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
 import { addDays, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type ArchiveEntry, packArchive } from '#modules/fulfilment/export/archive.ts';
@@ -104,7 +106,7 @@ async function* documentRows(deps: BooksDeps, span: Span): AsyncGenerator<string
     yield csvRows(
       page.map(({ kind, issuedAt, currency, net, vat, gross, content: { number, buyer, corrects } }) => [
         ...[number, paperKindLabels[kind], formatCsvTime(issuedAt.toISOString())],
-        ...[buyer.company || `${buyer.firstName} ${buyer.lastName}`.trim(), buyer.vatId, buyer.country, corrects?.number ?? ''],
+        ...[buyer.company || personName(buyer), buyer.vatId, buyer.country, corrects?.number ?? ''],
         ...amounts(
           [net, vat, gross].map((amount) => signedAmount(kind, amount)),
           currency,

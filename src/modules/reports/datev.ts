@@ -1,5 +1,7 @@
 // The documents of a month in DATEV's format for batches of entries (EXTF, header 700, format 13). Pure.
+
 import { currencyCode, decimalMoney } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
 import type { PaperContent } from '#modules/invoicing/contents.ts';
 import { signedAmount } from '#modules/invoicing/rules.ts';
 
@@ -61,7 +63,7 @@ export function formatDatevRows({ kind, number, issuedAt, currency, buyer, taxes
   if (code !== 'EUR') return '';
   const groups: readonly Group[] = taxes ?? [one];
   const [, month = '', day = ''] = issuedAt.slice(0, 10).split('-');
-  const text = (buyer.company || `${buyer.firstName} ${buyer.lastName}`.trim()).slice(0, TEXT_CHARS);
+  const text = (buyer.company || personName(buyer)).slice(0, TEXT_CHARS);
   return groups
     .filter(({ gross }) => gross !== 0)
     .map((group) => {

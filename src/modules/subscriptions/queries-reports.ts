@@ -13,7 +13,7 @@ export type Churn = { readonly running: number; readonly started: number; readon
 /** Of those that ran at all: what was never paid is neither a start nor an end. */
 export async function countChurn(queries: DbClient, { from, until }: Span, currency: CurrencyNumber): Promise<Churn> {
   const { rows } = await queries.execute<Churn>(sql`
-    select count(*) filter (where began < ${from} and ended is null or began < ${from} and ended >= ${from})::int as running,
+    select count(*) filter (where began < ${from} and (ended is null or ended >= ${from}))::int as running,
       count(*) filter (where began >= ${from} and began < ${until})::int as started,
       count(*) filter (where ended >= ${from} and ended < ${until})::int as ended,
       coalesce(sum(price) filter (where ended >= ${from} and ended < ${until}), 0)::float8 as lost

@@ -22,5 +22,5 @@ export const isNoted = (right: Right): boolean => ['order', 'settle', 'money', '
 /** Members and open invitations of an account. */
 export const MAX_MEMBERS = 50;
 
-const INVITATION_DAYS = 7;
-export const invitationEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + INVITATION_DAYS * 86_400_000);
+const INVITATION_MS = 7 * 86_400_000;
+export const invitationEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + INVITATION_MS);

@@ -221,7 +221,7 @@ describe('hand-over', () => {
     expect((await shop.call('GET /api/orders', undefined, { token: owner.token })).status).toBe(200);
     const closing = await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token: owner.token });
     expect(closing.status).toBe(400);
-    // The new owner removes the person who registered the account, who then acts for nobody.
+    // The new owner removes the person who registered the account, who then has no account to act for.
     expect((await shop.call('POST /api/team/remove', { personId: owner.id }, { token: heir.token })).status).toBe(204);
     expect((await shop.call('GET /api/orders', undefined, { token: owner.token })).status).toBe(403);
     expect((await shop.call('GET /api/team/accounts', undefined, { token: owner.token })).body).toMatchObject({ role: null, accounts: [] });
