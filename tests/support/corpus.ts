@@ -52,7 +52,7 @@ const MAX_ROUNDS = 10;
 const MAX_RATIO = 3;
 const ROUND_MS = 10;
 /** Some kernels count processor time in steps of 10 ms, so a sum of several steps is compared. */
-const LEAST_MS = 50;
+const LEAST_MS = 20;
 
 /**
  * The work grows with the length: a text takes about as much as an eighth of it read eight times; with work
