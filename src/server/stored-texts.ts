@@ -2,7 +2,7 @@
 // does not understand. Loaded by an upgrade only.
 import { formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { parseFiles } from '#modules/catalogue/source/files.ts';
-import { COMMON_FILE } from '#modules/catalogue/source/source.ts';
+import { COMMON_FILE } from '#modules/catalogue/source/shapes.ts';
 import { withMenus } from '#modules/content/pages.ts';
 import { storedTexts } from '#modules/content/queries.ts';
 import type { TextFolder } from '#modules/content/shapes.ts';

@@ -13,7 +13,7 @@ import { isPluginPart } from './shapes.ts';
 import type { StoredCatalogue } from './source/checks.ts';
 import { catalogueReasons } from './source/errors.ts';
 import { parseFiles } from './source/files.ts';
-import { type CatalogueSource, COMMON_FILE, type SourceService } from './source/source.ts';
+import { type CatalogueSource, COMMON_FILE, type SourceService } from './source/shapes.ts';
 
 type Values = ReadonlyMap<string, ContentValue>;
 export type DraftWork = { readonly values: Values; readonly draft: CatalogueDraft; readonly stored: StoredCatalogue };
@@ -93,16 +93,19 @@ function readDraft(before: ContentValue, { file, text, service }: CatalogueDraft
  * An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the
  * address.
  */
-function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceService): Tree {
+function inFile(service: ServiceDraft, { key, slug, kind, interval, state, delivers }: SourceService): Tree {
   // Null removes a value from the file.
   const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));
   return {
     ...service,
     ...Object.fromEntries(removed),
+    // Orders and links refer to these.
+    ...{ key, slug, interval },
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
     ...(delivers === undefined && service.delivers === 'article' && !isPluginPart(service.kind ?? kind) ? { delivers: undefined } : {}),
     ...(kind === 'bundle' || service.kind === 'bundle' ? { kind } : {}),
     ...(service.deliveredFiles?.length === 0 ? { deliveredFiles: undefined } : {}),
+    ...(service.tools ? { tools: service.tools.filter(Boolean) } : {}),
     sample: sampleInFile(service.sample),
     fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
     offers: withIds(service.offers, slug).map(({ plan, ...offer }) => (plan ? { ...offer, plan: planInFile(plan) } : offer)),

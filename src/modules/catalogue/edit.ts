@@ -20,7 +20,7 @@ import {
 } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
-import type { CatalogueDraft, CatalogueFile, ServiceDraft } from './desk-shapes.ts';
+import type { CatalogueDraft, CatalogueFile, EditedService } from './desk-shapes.ts';
 import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
 import { describeCatalogueError } from './form-errors.ts';
 import { newNumbers } from './keys.ts';
@@ -30,9 +30,8 @@ import { saveSource, selectNumbers, selectRows, storedCatalogue } from './querie
 import { listConditions } from './questions/texts.ts';
 import { catalogueRows, toCatalogue, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
-import { COMMON_FILE, type SourceCommon, type SourceService } from './source/source.ts';
+import { COMMON_FILE, type SourceCommon, type SourceService } from './source/shapes.ts';
 
-export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;
 export type OpenedFile = Pick<CurrentContent, 'number'> & {
   readonly text: string;
   readonly service: EditedService | undefined;

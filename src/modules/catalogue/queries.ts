@@ -8,7 +8,7 @@ import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueRows, currencyRows, type StoredRows, toCatalogue } from './rows.ts';
 import { type Catalogue, toCurrencies } from './rules.ts';
 import type { StoredCatalogue, StoredPlatforms, StoredServices } from './source/checks.ts';
-import type { CatalogueSource } from './source/source.ts';
+import type { CatalogueSource } from './source/shapes.ts';
 import {
   catalogueCurrency,
   catalogueNumber,

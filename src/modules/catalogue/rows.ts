@@ -5,7 +5,7 @@ import { customOffer, customService } from './custom.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Catalogue, type CurrencyRow, type OfferRow, type PlatformRow, type ServiceRow, toCurrencies } from './rules.ts';
 import { isPluginPart, type Plan, type PlatformNumber, type ServiceNumber } from './shapes.ts';
-import type { CatalogueSource, SourcePlan, SourceService } from './source/source.ts';
+import type { CatalogueSource, SourcePlan, SourceService } from './source/shapes.ts';
 
 export type CatalogueRows = {
   readonly services: readonly (Omit<ServiceRow, 'serviceType'> & { readonly position: number })[];

@@ -52,16 +52,15 @@ function CopiedService({ like, onAgain }: Pick<Props, 'onAgain'> & { readonly li
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: like }));
   return (
     <DeskQueryState query={query}>
-      {({ service }) => <NewService like={like} initial={service ? copyOf(service) : emptyService} onAgain={onAgain} />}
+      {({ service }) => <NewService like={like} initial={service ? copyService(service) : emptyService} onAgain={onAgain} />}
     </DeskQueryState>
   );
 }
 
 /** Offers get keys of their own, because orders refer to them. */
-const copyOf = (service: ServiceDraft): ServiceDraft => ({
+const copyService = ({ position: _, ...service }: ServiceDraft): ServiceDraft => ({
   ...withDescriptions(service),
   state: 'archived',
-  position: undefined,
   offers: service.offers.map((offer) => ({ ...offer, id: '' })),
 });
 

@@ -6,7 +6,7 @@ import { isPluginPart, MAX_UNIT_PIECES, type ServiceState } from '../shapes.ts';
 import { CUSTOM_SERVICE } from '../shapes-custom.ts';
 import { type CatalogueError, catalogueReasons } from './errors.ts';
 import { reportConditions, reportQuestions } from './question-checks.ts';
-import type { CatalogueSource, SourceCommon, SourceService } from './source.ts';
+import type { CatalogueSource, SourceCommon, SourceService } from './shapes.ts';
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
 

@@ -1,6 +1,6 @@
 // What can be wrong between the parts of a catalogue, as the owner's files say it.
 import type { Reasons } from '#lib/yaml/source.ts';
-import { COMMON_FILE } from './source.ts';
+import { COMMON_FILE } from './shapes.ts';
 
 export const catalogueReasons = {
   'no-service': () => 'no file beside it describes a service',

@@ -11,7 +11,7 @@ import { MONEY_FILE } from '../shapes-money.ts';
 import type { CheckedAgainst } from './checks.ts';
 import { readCurrencies } from './currencies.ts';
 import { parseCatalogue } from './parse.ts';
-import { type CatalogueSource, COMMON_FILE } from './source.ts';
+import { type CatalogueSource, COMMON_FILE } from './shapes.ts';
 
 export type CatalogueFiles = { readonly files: Sources; readonly source: CatalogueSource; readonly currencies: readonly CurrencyCode[] };
 

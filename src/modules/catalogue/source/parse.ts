@@ -3,7 +3,7 @@ import { checkSource } from '#lib/yaml/check.ts';
 import { createLineErrorBuilder, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { type CheckedAgainst, findCommonErrors, findServiceErrors, type ServiceFile } from './checks.ts';
 import { catalogueReasons } from './errors.ts';
-import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts';
+import { type CatalogueSource, commonShape, serviceFileShape } from './shapes.ts';
 
 /**
  * Checks all files together, because many errors are between files, and between files and what was sold

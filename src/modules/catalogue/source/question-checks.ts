@@ -2,7 +2,7 @@
 import type { ErrorValues } from '#lib/yaml/source.ts';
 import type { FieldSource } from '../rules.ts';
 import type { CatalogueError } from './errors.ts';
-import type { SourceCommon, SourceService } from './source.ts';
+import type { SourceCommon, SourceService } from './shapes.ts';
 
 type ReportQuestion = (path: readonly PropertyKey[], code: CatalogueError, values?: ErrorValues) => void;
 type Condition = NonNullable<FieldSource['askedIf']>;

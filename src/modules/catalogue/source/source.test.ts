@@ -5,7 +5,7 @@ import { noWords } from '#lib/locale.ts';
 import { readSource } from '#lib/yaml/parse.ts';
 import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { parseCatalogue } from './parse.ts';
-import type { CatalogueSource } from './source.ts';
+import type { CatalogueSource } from './shapes.ts';
 
 const folder = join(import.meta.dirname, '../../../../shop/catalogue');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));

@@ -180,6 +180,25 @@ describe('refused', () => {
     expect(await auditedActs(shop, 'catalogue.edit')).toEqual(before);
   });
 
+  test('a form with a damaged part: its field or the whole form, never a failure of the server', async ({ shop }) => {
+    const owner = await operating(shop, 'owner');
+    const whole = { ...draft('damaged.yaml', { addOns: [], stages: [], tools: [] }) };
+    const damage = (value: unknown, path: readonly string[], wrong: unknown): unknown => {
+      const [step, ...rest] = path;
+      if (step === undefined) return wrong;
+      const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+      copy[step] = damage(copy[step], rest, wrong);
+      return copy;
+    };
+    const paths = ['offers.0', 'offers.0.plan', 'offers.0.tiers', 'offers.0.prices', 'offers.0.pieces', 'fields.0', 'fields.0.help'];
+    for (const path of [...Object.keys(whole.service), ...paths])
+      for (const wrong of [5, 'x', [5], [null], { a: 1 }]) {
+        const service = damage(whole.service, path.split('.'), wrong);
+        const { status } = await owner.call('POST /api/catalogue/preview', { ...whole, service });
+        expect([200, 400], `${path}: ${JSON.stringify(wrong)}`).toContain(status);
+      }
+  });
+
   test('a file that is not new: not found', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { isNew: _, ...known } = draft('nothing.yaml');
