@@ -51,9 +51,19 @@ async function readLogo(from: DbClient, { logo }: PaperContent): Promise<PaperLo
   return { text: file, width, height, includesName: logo.includesName };
 }
 
+/** Draws documents with their logo, in a thread that `stop` ends. */
+export function createPrinter(ctx: InvoicingDeps['ctx']) {
+  const press = createRenderer(ctx);
+  return {
+    ...press,
+    print: async (content: PaperContent, eInvoice?: string): Promise<Buffer> =>
+      press.print(content, await readLogo(ctx.db.orm, content), eInvoice),
+  };
+}
+
 export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;
-  const press = createRenderer(ctx);
+  const press = createPrinter(ctx);
 
   /** Undefined means no filter. A transfer that belongs to no deposit of the account has no receipt. */
   async function subjectOf(accountId: string, { subject, movement }: PapersRequest): Promise<string | undefined> {
@@ -89,7 +99,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
       if (!found) throw new UserError(404);
       await takePoints(ctx, [{ limit: 'paper.account', of: accountId }]);
       const eInvoice = format === 'factur-x' ? await (await loadEInvoices()).writeEInvoice(db.orm, found, 'cii', reader) : undefined;
-      const bytes = await press.print(found.content, await readLogo(db.orm, found.content), eInvoice);
+      const bytes = await press.print(found.content, eInvoice);
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     },
 
@@ -117,7 +127,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
     },
 
     /** As PDF, of any account. */
-    print: async ({ content }: queries.BillingDocument): Promise<Buffer> => press.print(content, await readLogo(db.orm, content)),
+    print: ({ content }: queries.BillingDocument): Promise<Buffer> => press.print(content),
 
     /** What is drawn as documents are, such as a statement. */
     printWords: press.printWords,

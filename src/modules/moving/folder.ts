@@ -13,7 +13,7 @@ export async function openFolder(path: string): Promise<MoveSource | undefined> 
 }
 
 /** Personal data, which only the user who writes it may read. */
-export async function writeToFolder(path: string, name: string, content: string | Uint8Array): Promise<void> {
+export async function writeToFolder(path: string, name: string, content: Uint8Array | AsyncIterable<string | Uint8Array>): Promise<void> {
   const file = join(path, name);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // A file that is there would keep its permissions.

@@ -29,6 +29,8 @@ describe('a move in', () => {
     const counts = { clients: 3, orders: 9, invoices: 8, balances: 3, subscriptions: 1, tickets: 1 };
     expect(dry).toMatchObject({ id: null, dryRun: true, counts, errors: [] });
     const charge = { at: '2027-01-15T09:00:00.000Z', amount: '300.00', currency: 'EUR', by: 'card' };
+    const debit = { 'subscriptions.csv': files['subscriptions.csv']?.replace(/\n(.*)\n$/, ',meansKind\n$1,debit\n') ?? '' };
+    expect((await bringIn(shop, { ...files, ...debit }, { dryRun: true })).firstCharges).toMatchObject([{ ...charge, by: 'debit' }]);
     expect(dry.firstCharges).toMatchObject([{ line: 2, email: 'client0@agency.example', offerId: 'growth-accelerator-bundle', ...charge }]);
     const done = await bringIn(shop, files);
     expect(done).toMatchObject({ id: expect.any(String), dryRun: false, counts, errors: [] });
@@ -193,7 +195,13 @@ test('out, into an empty shop and out: the files are equal but for the order of 
     'invoices.csv': `${files['invoices.csv']}\nX-1,client1@out.example,2024-01-01,80.00,20.00,100.00,USD,40.00,,pdf/1.pdf\n`,
   };
   expect((await bringIn(shop, { ...files, ...pdf })).errors).toEqual([]);
+  const who = await buyer(shop);
+  await bringIn(shop, { 'balances.csv': `email,currency,cash\n${who.email},EUR,900.00\n` });
+  expect((await order(shop, who, { payFromBalance: true })).status).toBe(200);
+  await letRun(shop, 'invoicing.issue');
   const first = await takeOut(shop, true);
+  const own = linesOf(first.folder)['invoices.csv']?.filter((line) => line.includes(who.email));
+  expect(own).toMatchObject([expect.stringMatching(/,invoices\/[\w-]+\.pdf$/)]);
   await using other = await openShop();
   expect((await bringIn(other, first.folder)).errors).toEqual([]);
   const second = await takeOut(other, true);

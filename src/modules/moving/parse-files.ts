@@ -6,6 +6,7 @@ import { emailKey } from '#lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS, personName } from '#lib/people/person-name.ts';
 import { readLanguage, splitName } from '#modules/clients/imports/rules.ts';
 import { MAX_TAG_CHARS, MAX_TAGS, toTagKey } from '#modules/clients/rules.ts';
+import { meansKinds } from '#modules/payments/rules.ts';
 import { ticketStatuses } from '#modules/support/statuses.ts';
 import { findHashError } from '#platform/identity/old-hashes.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type RowReader,
   readRow,
 } from './rules.ts';
-import { type MoveFileName, moveFileNames } from './shapes-fields.ts';
+import { MEANS_KIND, type MoveFileName, moveFileNames } from './shapes-fields.ts';
 
 export type MoveTables = Readonly<Partial<Record<MoveFileName, MoveTable>>>;
 export type ParsedMove = { readonly [File in MoveFileName]: ReturnType<(typeof parsers)[File]>[] };
@@ -97,7 +98,11 @@ const parsers = {
     return {
       ...{ line: row.line, email: row.email(), offerId: row.required('offerId', LINE), quantity: row.count('quantity', 1) },
       ...{ platform: platform === '' ? null : row.count('platform', 0), price, currency, nextAt: requireMoment(row, 'nextAt') },
-      ...{ stripeCustomerId: readStripeId(row, 'cus_'), stripePaymentMethodId: readStripeId(row, 'pm_', 'card_', 'src_') },
+      ...{
+        meansKind: row.oneOf(MEANS_KIND, meansKinds, 'card') ?? 'card',
+        stripeCustomerId: readStripeId(row, 'cus_'),
+        stripePaymentMethodId: readStripeId(row, 'pm_', 'card_', 'src_'),
+      },
     };
   },
 

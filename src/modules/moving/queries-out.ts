@@ -1,18 +1,36 @@
-// SQL of moving out: what the plain files have, of accounts that are not erased.
+// SQL of moving out: what the plain files have, of accounts that are not erased, in pages of a cursor, so
+// that no table has to fit into memory.
 import { type SQL, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { PaperContent } from '#modules/invoicing/contents.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
 /** Times as ISO texts. */
 const iso = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-const read = async <Row extends object>(queries: DbClient, query: SQL): Promise<Row[]> =>
-  (await queries.execute(query)).rows as unknown as Row[];
+
+/** What is committed meanwhile is in none of the files. */
+export async function setSnapshot(tx: DbClient): Promise<void> {
+  await tx.execute(sql`set transaction isolation level repeatable read read only`);
+}
+
+const PAGE_ROWS = 500;
+
+/** One after another within one transaction, because the cursor has one name. */
+async function* read<Row extends object>(tx: DbClient, query: SQL): AsyncGenerator<Row[]> {
+  await tx.execute(sql`declare each no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await tx.execute(sql.raw(`fetch ${PAGE_ROWS} from each`));
+    yield rows as unknown as Row[];
+    if (rows.length < PAGE_ROWS) break;
+  }
+  await tx.execute(sql`close each`);
+}
 
 export type OutClient = Record<'email' | 'first' | 'last' | 'company' | 'vatId' | 'country' | 'city' | 'address' | 'zipCode', string> &
   Record<'locale' | 'tags' | 'notes' | 'createdAt' | 'stripeCustomerId' | 'passwordHash', string>;
-export const readClients = (queries: DbClient) =>
+export const readClients = (tx: DbClient) =>
   read<OutClient>(
-    queries,
+    tx,
     sql`select email, first_name as first, last_name as last, coalesce(company, '') as company, coalesce(vat_id, '') as "vatId",
       country, city, a.address, zip_code as "zipCode", locale, password_hash as "passwordHash", ${iso('created_at')} as "createdAt",
       coalesce((select string_agg(tag, '|' order by tag_key) from customer_tag t where t.account_id = a.id), '') as tags,
@@ -31,9 +49,9 @@ type OutOrder = Record<'number' | 'email' | 'title' | 'service' | 'createdAt', s
   readonly deliveredAt: string | null;
 };
 /** Of before and of this shop, whose offers the catalogue names. */
-export const readOrders = (queries: DbClient) =>
+export const readOrders = (tx: DbClient) =>
   read<OutOrder>(
-    queries,
+    tx,
     sql`select number, email, title, service, null as "offerId", status, price::float8 as price, currency,
       ${iso('o.created_at')} as "createdAt", ${iso('delivered_at')} as "deliveredAt"
     from past_order o join account a on a.id = account_id and erased_at is null
@@ -42,7 +60,7 @@ export const readOrders = (queries: DbClient) =>
     from shop_order o join account a on a.id = account_id and erased_at is null`,
   );
 
-type OutInvoice = Record<'number' | 'email' | 'issuedAt' | 'paid' | 'file', string> & {
+export type OutInvoice = Record<'number' | 'email' | 'issuedAt' | 'paid' | 'file', string> & {
   readonly id: string;
   readonly net: number;
   readonly vat: number;
@@ -50,9 +68,9 @@ type OutInvoice = Record<'number' | 'email' | 'issuedAt' | 'paid' | 'file', stri
   readonly currency: CurrencyNumber;
   readonly dueAt: string | null;
 };
-export const readPastInvoices = (queries: DbClient) =>
+export const readPastInvoices = (tx: DbClient) =>
   read<OutInvoice>(
-    queries,
+    tx,
     sql`select i.id, number, email, ${iso('issued_at')} as "issuedAt", net::float8 as net, vat::float8 as vat, total::float8 as total, currency, paid,
       ${iso('due_at')} as "dueAt", file
     from past_invoice i join account a on a.id = account_id and erased_at is null`,
@@ -63,19 +81,20 @@ type OutDocument = Pick<OutInvoice, 'id' | 'email' | 'issuedAt' | 'net' | 'vat' 
   readonly year: number;
   readonly serial: number;
   readonly isOpen: boolean;
+  readonly content: PaperContent;
 };
-export const readDocuments = (queries: DbClient) =>
+export const readDocuments = (tx: DbClient) =>
   read<OutDocument>(
-    queries,
-    sql`select document.id, kind, year, serial, email, ${iso('issued_at')} as "issuedAt", net, vat, gross as total, document.currency,
+    tx,
+    sql`select document.id, content, kind, year, serial, email, ${iso('issued_at')} as "issuedAt", net, vat, gross as total, document.currency,
       due_on::text as "dueAt", kind <> 'credit' and coalesce(settled + credited < amount, false) as "isOpen"
     from billing_document document join account a on a.id = account_id and erased_at is null left join claim on purchase_id = subject_id`,
   );
 
 type OutBalance = { readonly email: string; readonly currency: CurrencyNumber; readonly cash: number; readonly promo: number };
-export const readOutBalances = (queries: DbClient) =>
+export const readOutBalances = (tx: DbClient) =>
   read<OutBalance>(
-    queries,
+    tx,
     sql`select email, currency, cash::float8 as cash, promo::float8 as promo
     from wallet join account a on a.id = account_id and erased_at is null where cash + promo > 0`,
   );
@@ -88,26 +107,22 @@ type OutSubscription = Record<'email' | 'offerId' | 'state' | 'nextAt', string> 
   readonly customer: string | null;
   readonly reference: string | null;
 };
-export const readSubscriptions = (queries: DbClient) =>
+export const readSubscriptions = (tx: DbClient) =>
   read<OutSubscription>(
-    queries,
+    tx,
     sql`select email, offer_id as "offerId", s.state, ${iso('renews_at')} as "nextAt", quantity, platform, price, currency, customer, reference
     from subscription s join account a on a.id = s.account_id and erased_at is null
     left join payment_means means on means.id = means_id and provider = 'stripe' and removed_at is null
     where s.state in ('active', 'paused', 'ending')`,
   );
 
-type OutTicket = Record<'number' | 'createdAt' | 'state', string> & { readonly email: string | null };
-export const readTickets = (queries: DbClient) =>
+type OutMessage = { readonly author: 'guest' | 'desk'; readonly text: string; readonly at: string };
+type OutTicket = Record<'createdAt' | 'state', string> & { readonly email: string | null; readonly messages: readonly OutMessage[] };
+export const readTickets = (tx: DbClient) =>
   read<OutTicket>(
-    queries,
-    sql`select number, a.email, ${iso('ticket.created_at')} as "createdAt", status as state
+    tx,
+    sql`select a.email, ${iso('ticket.created_at')} as "createdAt", status as state,
+      coalesce((select json_agg(json_build_object('author', author, 'text', text, 'at', ${iso('message.created_at')}) order by id)
+        from support_message message where ticket_number = number and author <> 'note'), '[]') as messages
     from support_ticket ticket left join account a on a.id = account_id and erased_at is null`,
-  );
-
-type OutMessage = { readonly number: string; readonly author: 'guest' | 'desk'; readonly text: string; readonly at: string };
-export const readMessages = (queries: DbClient) =>
-  read<OutMessage>(
-    queries,
-    sql`select ticket_number as number, author, text, ${iso('created_at')} as at from support_message where author <> 'note' order by id`,
   );

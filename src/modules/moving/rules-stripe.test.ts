@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { readCsv } from '#lib/csv-reader.ts';
+import { parseFiles } from './parse-files.ts';
 import { noFindings } from './rules.ts';
 import { readStripe } from './rules-stripe.ts';
 
@@ -21,7 +22,10 @@ const offers = table('plan,offerId\nprice_1,growth-accelerator-bundle\n');
 test('a subscription that ends with its period: begins here then, with the saved means of its customer', () => {
   const findings = noFindings();
   const subscriptions = table(`${head}\nsub_1,cus_1,,price_1,1,eur,month,300.00,active,2027-01-15 09:00,2026-12-01 10:00,\n`);
-  const tables = readStripe({ customers, subscriptions, offers, means: table('customer,paymentMethod\ncus_1,pm_1\n') }, findings);
+  const tables = readStripe(
+    { customers, subscriptions, offers, means: table('customer,paymentMethod,type\ncus_1,pm_1,sepa_debit\n') },
+    findings,
+  );
   expect(findings).toEqual(noFindings());
   expect(tables.clients?.rows).toEqual([
     { line: 2, cells: ['ada@shop.example', 'Ada Sample', '', '', 'NO', '', '', '', '', '', '', '2023-04-01 10:00', 'cus_1', ''] },
@@ -29,9 +33,22 @@ test('a subscription that ends with its period: begins here then, with the saved
   expect(tables.subscriptions?.rows).toEqual([
     {
       line: 2,
-      cells: ['ada@shop.example', 'growth-accelerator-bundle', '1', '', '300.00', 'EUR', 'month', '2027-01-15 09:00', 'cus_1', 'pm_1'],
+      cells: [
+        'ada@shop.example',
+        'growth-accelerator-bundle',
+        '1',
+        '',
+        '300.00',
+        'EUR',
+        'month',
+        '2027-01-15 09:00',
+        'cus_1',
+        'pm_1',
+        'debit',
+      ],
     },
   ]);
+  expect(parseFiles(tables, findings).subscriptions).toMatchObject([{ stripePaymentMethodId: 'pm_1', meansKind: 'debit' }]);
 });
 
 test('a subscription that Stripe charges on, or of a plan without an offer: refused by its line; one that is over is left out', () => {

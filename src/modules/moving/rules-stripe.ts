@@ -2,7 +2,7 @@
 import { cellAt } from '#lib/csv-cells.ts';
 import type { CsvTable } from '#lib/csv-reader.ts';
 import { type Findings, type MoveTable, matchColumns } from './rules.ts';
-import { type MoveFileName, moveColumns } from './shapes-fields.ts';
+import { MEANS_KIND, type MoveFileName, moveColumns } from './shapes-fields.ts';
 
 /**
  * Files of the owner beside the exports: offers of this shop by Stripe's plans, and saved means by customer.
@@ -31,7 +31,7 @@ function toTable(
   file: MoveFileName,
   rows: readonly { readonly line: number; readonly fields: Readonly<Record<string, string>> }[],
 ): MoveTable {
-  const head = moveColumns[file];
+  const head: readonly string[] = file === 'subscriptions' ? [...moveColumns[file], MEANS_KIND] : moveColumns[file];
   const cells = rows.map(({ line, fields }) => ({ line, cells: head.map((field) => fields[field] ?? '') }));
   return { head, rows: cells, columns: matchColumns(file, head) };
 }
@@ -49,7 +49,12 @@ export function readStripe(tables: StripeTables, { errors, warnings }: Findings)
   const offers = new Map(
     readRows(tables.offers).map(({ cell }) => [cell('plan'), { offerId: cell('offerId'), platform: cell('platform') }]),
   );
-  const means = new Map(readRows(tables.means).map(({ cell }) => [cell('customer'), cell('paymentMethod')]));
+  const means = new Map(
+    readRows(tables.means).map(({ cell }) => [
+      cell('customer'),
+      { id: cell('paymentMethod'), kind: /sepa|debit/i.test(cell('type')) ? 'debit' : 'card' },
+    ]),
+  );
   const subscriptions = readRows(tables.subscriptions).flatMap((row) => {
     const { line, cell } = row;
     if (isOver(row)) return [];
@@ -72,7 +77,8 @@ export function readStripe(tables: StripeTables, { errors, warnings }: Findings)
       ...{
         nextAt: cell('Current Period End (UTC)', 'current_period_end'),
         stripeCustomerId: customer,
-        stripePaymentMethodId: means.get(customer) ?? '',
+        stripePaymentMethodId: means.get(customer)?.id ?? '',
+        [MEANS_KIND]: means.get(customer)?.kind ?? '',
       },
     };
     return offer ? [{ line, fields }] : [];

@@ -4,7 +4,8 @@ import type { CsvRow, CsvTable } from '#lib/csv-reader.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { type CurrencyNumber, currencyNumber, parseMoney } from '#lib/money/money.ts';
 import { emailShape } from '#lib/people/email.ts';
-import { type MoveFileName, moveColumns } from './shapes-fields.ts';
+import type { MeansKind } from '#modules/payments/rules.ts';
+import { MEANS_KIND, type MoveFileName, moveColumns } from './shapes-fields.ts';
 
 export const moveSystems = ['csv', 'stripe'] as const;
 export type MoveSystem = (typeof moveSystems)[number];
@@ -26,7 +27,7 @@ export type FirstCharge = {
   readonly amount: string;
   readonly currency: string;
   /** Without a saved means, the client gets a link. */
-  readonly by: 'card' | 'link';
+  readonly by: MeansKind | 'link';
 };
 export type MoveReport = {
   readonly errors: readonly MoveError[];
@@ -49,7 +50,7 @@ export type MoveTable = CsvTable & { readonly columns: Readonly<Record<string, n
 /** Fields by the names of the head, in any letter case. */
 export const matchColumns = (file: MoveFileName, head: readonly string[]): Record<string, number> =>
   Object.fromEntries(
-    moveColumns[file].flatMap((field) => {
+    [...moveColumns[file], ...(file === 'subscriptions' ? [MEANS_KIND] : [])].flatMap((field) => {
       const index = head.findIndex((name) => name.trim().toLowerCase() === field.toLowerCase());
       return index === -1 ? [] : [[field, index] as const];
     }),

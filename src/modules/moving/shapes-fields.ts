@@ -19,5 +19,8 @@ export const moveColumns = {
   tickets: ['email', 'subject', 'message', 'createdAt', 'state'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** What a move in reads too, and a move out does not write: whether a saved means is a debit. */
+export const MEANS_KIND = 'meansKind';
+
 export type MoveFileName = keyof typeof moveColumns;
 export const moveFileNames = Object.keys(moveColumns) as readonly MoveFileName[];

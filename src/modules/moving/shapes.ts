@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { nameLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
+import { meansKinds } from '#modules/payments/rules.ts';
 import { moveStates, moveSystems, pastOrderStatuses } from './rules.ts';
 
 const idShape = z.object({ id: z.uuid() });
@@ -14,7 +15,7 @@ const reportFields = {
   firstCharges: z.array(
     z.object({
       ...{ line: z.int(), email: z.string(), offerId: z.string(), at: z.string(), amount: z.string(), currency: z.string() },
-      by: z.enum(['card', 'link']),
+      by: z.enum([...meansKinds, 'link']),
     }),
   ),
 };

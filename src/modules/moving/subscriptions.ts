@@ -59,7 +59,7 @@ export async function checkSubscriptions(deps: MoveDeps, from: DbClient, move: P
     if (renewsAt > nextAt)
       warn('nextAt', `The first charge moves to ${renewsAt.toISOString().slice(0, 10)}: clients are told two days before.`);
     const money = { amount: decimalMoney({ amount: row.price, currency: row.currency }), currency: currencyCode(row.currency) };
-    findings.firstCharges.push({ line, email, offerId, at: renewsAt.toISOString(), ...money, by: means === '' ? 'link' : 'card' });
+    findings.firstCharges.push({ line, email, offerId, at: renewsAt.toISOString(), ...money, by: means === '' ? 'link' : row.meansKind });
   }
 }
 
@@ -88,9 +88,9 @@ export async function writeSubscriptions(tx: DbClient, move: ParsedMove, account
   const rows = [];
   for (const [index, row] of move.subscriptions.entries()) {
     const accountId = accounts.get(emailKey(row.email)) ?? '';
-    const { offerId, quantity, platform, currency, price, stripePaymentMethodId: reference } = row;
+    const { offerId, quantity, platform, currency, price, meansKind: kind, stripePaymentMethodId: reference } = row;
     const customer = findCustomerId(row, clients, customers, accounts);
-    const unknown = { kind: 'card', brand: 'Card', last4: '', expires: null, savedAt: now } as const;
+    const unknown = { kind, brand: kind === 'debit' ? 'SEPA' : 'Card', last4: '', expires: null, savedAt: now };
     const means = reference && (await upsertMeans(tx, { id: newId(now), accountId, provider: STRIPE, customer, reference, ...unknown }));
     rows.push({
       ...{ id: newId(now, index), accountId, offerId, quantity, platform, currency, price, answers: {}, addOns: [], createdAt: now },
