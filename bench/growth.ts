@@ -33,7 +33,7 @@ const CHANGED_MS = 61_000;
 
 // Jobs ask the bank there.
 const sandboxPort = String(await freePort());
-const configOf = (poolSize: number) =>
+const createConfig = (poolSize: number) =>
   readConfig({
     DATA_DIR: process.env.DATA_DIR,
     PORT: '0',
@@ -44,7 +44,7 @@ const configOf = (poolSize: number) =>
     LOG_LEVEL: 'error',
   }).config;
 const log = makeLog({ level: 'error', readable: await readableLines() });
-const postgres = await startPostgres({ dataDir: configOf(1).dataDir, log, settings: { autovacuum: 'off' } });
+const postgres = await startPostgres({ dataDir: createConfig(1).dataDir, log, settings: { autovacuum: 'off' } });
 const { connection } = postgres;
 await prepareDatabase(connection, log);
 const build = await ensureBuilt({});
@@ -56,7 +56,7 @@ await watcher.query('delete from graphile_worker._private_jobs where locked_at i
 // One connection for all calls, so that its counters are complete; jobs need several.
 const open = (withJobs: boolean) =>
   createApp({
-    config: configOf(withJobs ? JOB_CONNECTIONS : 1),
+    config: createConfig(withJobs ? JOB_CONNECTIONS : 1),
     connection,
     log,
     build,

@@ -93,11 +93,11 @@ function noteError(peer: Peer, { message }: Error): void {
 }
 
 function works(): readonly Work[] {
-  const call = (name: string, sentOf: (running: Running) => Promise<Sent | undefined>): Work => ({
+  const call = (name: string, createRequest: (running: Running) => Promise<Sent | undefined>): Work => ({
     name,
     async open(each) {
-      const sent = await sentOf(each);
-      return sent && ((seconds) => loadOf(each, sent, seconds));
+      const sent = await createRequest(each);
+      return sent && ((seconds) => measureLoad(each, sent, seconds));
     },
   });
   return [
@@ -119,7 +119,7 @@ async function measure(each: Running, work: Work): Promise<void> {
   figures.set(name, [...(figures.get(name) ?? []), { ...found, cpuMs: ((cpu() - before) * 1_000) / total }]);
 }
 
-async function loadOf({ place }: Running, { path, ...sent }: Sent, duration: number): Promise<Done> {
+async function measureLoad({ place }: Running, { path, ...sent }: Sent, duration: number): Promise<Done> {
   const { requests, latency, non2xx, errors } = await sendLoad({ url: place.url + path, connections: CONNECTIONS, duration, ...sent });
   if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} were refused, ${errors} failed`);
   return { perSecond: requests.average, p50: latency.p50, total: requests.total };

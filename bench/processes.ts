@@ -5,15 +5,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_PER_SECOND = 100;
 
 /** User and system time of a process and its descendants, with those that have ended. */
-export const measureCpuSeconds = (top: number): number => sumOf(top, secondsOf);
+export const measureCpuSeconds = (top: number): number => sumTree(top, readCpuSeconds);
 
 export const measureMebibytes = (top: number): number =>
-  sumOf(top, (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0)) / 1_024;
+  sumTree(top, (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0)) / 1_024;
 
-const sumOf = (top: number, measure: (pid: number) => number): number => toTree(top).reduce((sum, pid) => sum + measure(pid), 0);
+const sumTree = (top: number, measure: (pid: number) => number): number => toTree(top).reduce((sum, pid) => sum + measure(pid), 0);
 
 export function toTree(top: number): number[] {
-  const parents = new Map(pids().map((pid) => [pid, Number(statOf(pid)[1])]));
+  const parents = new Map(pids().map((pid) => [pid, Number(readStat(pid)[1])]));
   const of = (pid: number): number[] => [pid, ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => of(child))];
   return of(top);
 }
@@ -27,13 +27,13 @@ function pids(): number[] {
 }
 
 /** With its ended children. */
-const secondsOf = (pid: number): number =>
-  statOf(pid)
+const readCpuSeconds = (pid: number): number =>
+  readStat(pid)
     .slice(11, 15)
     .reduce((sum, each) => sum + Number(each), 0) / TICKS_PER_SECOND;
 
 /** The fields after the name, which may contain spaces. */
-const statOf = (pid: number): string[] =>
+const readStat = (pid: number): string[] =>
   readText(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -158,12 +158,12 @@ async function measureMemory(environment: Record<string, string>): Promise<Row> 
   try {
     const pids = () => toTree(shop.child.pid ?? 0);
     await pause(REST_MS);
-    const rest = memoryOf(pids());
-    let most = memoryOf(pids());
+    const rest = sumMemory(pids());
+    let most = sumMemory(pids());
     const loading = load(shop.url);
     for (let waited = 0; waited < LOAD_MS; waited += 500) {
       await pause(500);
-      const now = memoryOf(pids());
+      const now = sumMemory(pids());
       if (now.all > most.all) most = now;
     }
     const answered = await loading;
@@ -188,7 +188,7 @@ async function load(url: string): Promise<number> {
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < until) {
-        await statusOf(url + paths[answered++ % paths.length], { agent, headers: { 'accept-encoding': 'br' } });
+        await fetchStatus(url + paths[answered++ % paths.length], { agent, headers: { 'accept-encoding': 'br' } });
       }
     }),
   );
@@ -197,16 +197,16 @@ async function load(url: string): Promise<number> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return (await statusOf(url, { agent: false })) === 200;
+  return (await fetchStatus(url, { agent: false })) === 200;
 }
 
-function statusOf(url: string, options: RequestOptions): Promise<number> {
+function fetchStatus(url: string, options: RequestOptions): Promise<number> {
   return new Promise((done) => {
     get(url, options, (answer) => answer.resume().once('end', () => done(answer.statusCode ?? 0))).on('error', () => done(0));
   });
 }
 
-function memoryOf(pids: readonly number[]) {
+function sumMemory(pids: readonly number[]) {
   const sum = { all: 0, node: 0, postgres: 0 };
   for (const pid of pids) {
     const name = readText(`/proc/${pid}/comm`).trim();

@@ -92,7 +92,7 @@ async function missingMails(shopFolder: string, locale: Locale): Promise<Languag
 
 /** Also those that are not of the version of the fallback language. */
 async function missingPolicies(shopFolder: string, locale: Locale): Promise<LanguagePart> {
-  const headOf = async (file: string): Promise<string | undefined> => {
+  const readHead = async (file: string): Promise<string | undefined> => {
     const text = await readFile(join(shopFolder, 'policies', file), 'utf8').catch(() => undefined);
     if (text === undefined) return undefined;
     const { version, updated } = (parse(splitFrontMatter(text).head) ?? {}) as { version?: unknown; updated?: unknown };
@@ -101,7 +101,7 @@ async function missingPolicies(shopFolder: string, locale: Locale): Promise<Lang
   const heads = await Promise.all(
     policyNames.map(
       async (name) =>
-        [policyFile(name, locale), await headOf(policyFile(name, locale)), await headOf(policyFile(name, fallbackLocale))] as const,
+        [policyFile(name, locale), await readHead(policyFile(name, locale)), await readHead(policyFile(name, fallbackLocale))] as const,
     ),
   );
   const open = heads.filter(([, own, current]) => own !== current);

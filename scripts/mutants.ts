@@ -11,21 +11,21 @@ import type { Tried, Work } from './mutants/try-file.ts';
 const LEAST_KILLED = 85;
 const MAX_MS = 60_000;
 
-const rulesOf = (...modules: readonly string[]): string[] => modules.map((name) => `src/modules/${name}/**/rules*.ts`);
+const listRuleFiles = (...modules: readonly string[]): string[] => modules.map((name) => `src/modules/${name}/**/rules*.ts`);
 const groups: Readonly<Record<string, readonly string[]>> = {
   money: ['src/lib/money/*.ts', 'src/modules/payments/stripe/amounts.ts'],
-  orders: [...rulesOf('orders', 'withdrawals'), 'src/modules/orders/statuses.ts'],
-  payments: rulesOf('payments', 'wallet', 'subscriptions'),
-  coupons: rulesOf('coupons'),
-  tax: [...rulesOf('invoicing'), 'src/modules/invoicing/vat-id.ts'],
-  catalogue: rulesOf('catalogue', 'texts', 'files'),
+  orders: [...listRuleFiles('orders', 'withdrawals'), 'src/modules/orders/statuses.ts'],
+  payments: listRuleFiles('payments', 'wallet', 'subscriptions'),
+  coupons: listRuleFiles('coupons'),
+  tax: [...listRuleFiles('invoicing'), 'src/modules/invoicing/vat-id.ts'],
+  catalogue: listRuleFiles('catalogue', 'texts', 'files'),
   sessions: [
-    ...rulesOf('accounts'),
+    ...listRuleFiles('accounts'),
     'src/modules/accounts/login/{access-token,refresh-token}.ts',
     'src/platform/identity/{codes,devices,hmac,log-in-queue,rules}.ts',
   ],
   permissions: ['src/modules/staff/{rules,shapes-roles}.ts'],
-  desk: rulesOf('notices', 'reports', 'failures', 'clients', 'content', 'settings'),
+  desk: listRuleFiles('notices', 'reports', 'failures', 'clients', 'content', 'settings'),
   guards: [
     'src/platform/http/{origin,path-cookie,cookies,idempotency,headers}.ts',
     'src/platform/internal-pages/guard.ts',
@@ -33,7 +33,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'src/platform/outgoing/public-address.ts',
     'src/modules/accounts/login/guard.ts',
   ],
-  work: [...rulesOf('fulfilment', 'support', 'mail'), 'src/modules/support/statuses.ts'],
+  work: [...listRuleFiles('fulfilment', 'support', 'mail'), 'src/modules/support/statuses.ts'],
 };
 
 const root = join(import.meta.dirname, '..');

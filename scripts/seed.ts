@@ -76,7 +76,7 @@ async function publish(): Promise<void> {
   const done = await publishFiles({ pool, ...db }, config, choice, () => {
     if (conflicts.length > 0 && values.force === undefined) throw new Error(conflictLines(conflicts).join('\n'));
   });
-  console.log(done.catalogue ? linesOf(done.catalogue).join('\n') : unchanged.catalogue);
+  console.log(done.catalogue ? formatImport(done.catalogue).join('\n') : unchanged.catalogue);
   for (const { folder, changed } of done.texts)
     for (const line of textLines(changed, await deskContent(db.orm, folder), unchanged[folder])) console.log(line);
 }
@@ -106,7 +106,7 @@ function textLines(
   return [...imported, ...kept];
 }
 
-function linesOf({ added, archived, restored, currencies }: CatalogueImport): readonly string[] {
+function formatImport({ added, archived, restored, currencies }: CatalogueImport): readonly string[] {
   return [
     'The catalogue was imported; it is live.',
     ...(currencies?.added ?? []).map((code) => `The shop sells in ${code} now.`),

@@ -13,7 +13,7 @@ import { Platform, samplePlatform, storefrontOfFiles } from './support/owner-fil
 const DESCRIPTION_MAX = 160;
 const samples = readContent(await contentKind.read(defaultShop)).samples;
 const demoStory = (await readDemoSource(defaultShop))?.orders.accepted;
-const storefrontOf = await storefrontOfFiles();
+const getStorefront = await storefrontOfFiles();
 const locales = [
   ['en', 'en'],
   ['es', 'es'],
@@ -26,7 +26,7 @@ const toParts = <Kind extends SamplePart['kind']>(slug: string, locale: Locale, 
   (samples[slug]?.[locale].parts ?? []).filter((part): part is OfKind<Kind> => part.kind === kind);
 const characters = (text = '') => [...text.trim()].length;
 
-const { services: all, prices } = storefrontOf('en', 0);
+const { services: all, prices } = getStorefront('en', 0);
 const services = all.filter(({ state }) => state !== 'archived');
 const slugs = services.map(({ slug }) => slug);
 const bundles = services.filter(({ kind }) => kind === 'bundle').map(({ slug }) => slug);

@@ -10,7 +10,7 @@ type LoadOptions = {
   readonly script?: string;
 };
 
-const msOf: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
+const msPerUnit: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
 export function wrk(url: string, { seconds, connections, script }: LoadOptions): Load {
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br'];
@@ -19,7 +19,7 @@ export function wrk(url: string, { seconds, connections, script }: LoadOptions):
   if (/Non-2xx or 3xx responses|Socket errors/.test(output)) throw new Error(output);
   const percentile = (share: number) => {
     const [, value, unit = ''] = new RegExp(`${share}% +([\\d.]+)(us|ms|s)`).exec(output) ?? [];
-    return Number(value) * (msOf[unit] ?? Number.NaN);
+    return Number(value) * (msPerUnit[unit] ?? Number.NaN);
   };
   return {
     total,

@@ -27,9 +27,9 @@ export const next: Peer = {
     cpSync(files, folder, { recursive: true });
     await install(folder);
     await inDatabase(database, (client) => client.query(tables));
-    await runIn(folder, [NEXT, 'build'], environmentOf(place));
+    await runIn(folder, [NEXT, 'build'], toEnvironment(place));
   },
-  command: (place) => ({ args: [NEXT, 'start', '-p', String(place.port), '-H', '127.0.0.1'], environment: environmentOf(place) }),
+  command: (place) => ({ args: [NEXT, 'start', '-p', String(place.port), '-H', '127.0.0.1'], environment: toEnvironment(place) }),
   readyPath: '/api/services',
   home: { path: '/' },
   list: () => ({ path: '/api/services' }),
@@ -50,7 +50,7 @@ export const next: Peer = {
   callsOfOrder: 1,
 };
 
-const environmentOf = ({ database }: Place): Record<string, string> => ({
+const toEnvironment = ({ database }: Place): Record<string, string> => ({
   PEER_DATABASE: JSON.stringify(database),
   NEXT_TELEMETRY_DISABLED: '1',
 });

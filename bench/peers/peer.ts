@@ -59,7 +59,7 @@ export function install(folder: string): Promise<void> {
 }
 
 export function start(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
-  const log = createWriteStream(logOf(folder), { flags: 'a' });
+  const log = createWriteStream(getLogFile(folder), { flags: 'a' });
   const [command = '', ...rest] = args[0] === '/bin/sh' ? args : [process.execPath, ...args];
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, rest, {
@@ -83,9 +83,9 @@ export async function whenAnswers(child: ChildProcess, url: string, folder: stri
   throw new Error(`it did not answer within ${seconds} s: ${lastLines(folder)}`);
 }
 
-const logOf = (folder: string): string => join(folder, 'output.log');
+const getLogFile = (folder: string): string => join(folder, 'output.log');
 const lastLines = (folder: string): string =>
-  existsSync(logOf(folder)) ? readFileSync(logOf(folder), 'utf8').trimEnd().split('\n').slice(-3).join(' | ').slice(0, 600) : '';
+  existsSync(getLogFile(folder)) ? readFileSync(getLogFile(folder), 'utf8').trimEnd().split('\n').slice(-3).join(' | ').slice(0, 600) : '';
 
 /** Throws unless the answer is a success. */
 export async function ask<Answer>(

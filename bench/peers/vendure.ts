@@ -40,8 +40,8 @@ export const vendure: Peer = {
       (n) => `Service ${n},service-${n},A text about service ${n},,,,,sku-${n},${49 + n}.00,standard,1000000,false,,`,
     );
     writeFileSync(join(folder, 'products.csv'), [HEAD, ...rows].join('\n'));
-    await runIn(folder, ['server.cjs'], { ...environmentOf(place), PEER_CREATE: '1', PEER_PRODUCTS: join(folder, 'products.csv') });
-    const server = start(folder, ['server.cjs'], environmentOf(place));
+    await runIn(folder, ['server.cjs'], { ...toEnvironment(place), PEER_CREATE: '1', PEER_PRODUCTS: join(folder, 'products.csv') });
+    const server = start(folder, ['server.cjs'], toEnvironment(place));
     try {
       await whenAnswers(server, `${url}/health`, folder, MAX_START_SECONDS);
       const token = await readSessionToken(
@@ -58,7 +58,7 @@ export const vendure: Peer = {
       server.kill();
     }
   },
-  command: (place) => ({ args: ['server.cjs'], environment: environmentOf(place) }),
+  command: (place) => ({ args: ['server.cjs'], environment: toEnvironment(place) }),
   readyPath: '/health',
   list: () => sent(search),
   logIn: async (place) => sent(logInAs(await register(place))),
@@ -71,7 +71,7 @@ export const vendure: Peer = {
   callsOfOrder: orderCalls.length,
 };
 
-const environmentOf = ({ database, port }: Place): Record<string, string> => ({
+const toEnvironment = ({ database, port }: Place): Record<string, string> => ({
   PEER_DATABASE: JSON.stringify(database),
   PEER_PORT: String(port),
   PEER_ADMIN: PASSWORD,

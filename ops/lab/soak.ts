@@ -76,7 +76,7 @@ const isBusy = (failure: string): boolean => /^\S+: 503 /.test(failure);
 async function watch(shop: ShopProcess, database: Server, traffic: Pick<Traffic, 'requests' | 'failures'>): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const startedAt = performance.now();
-  const look = () => ({ requests: traffic.requests(), work: workOf([shop.pid]), database: workOf(listProcesses(database)) });
+  const look = () => ({ requests: traffic.requests(), work: sumCpuMs([shop.pid]), database: sumCpuMs(listProcesses(database)) });
   let before = look();
   for (let count = 1; count <= SAMPLES; count++) {
     await pause(startedAt + (count * MINUTES * 60_000) / SAMPLES - performance.now());
@@ -97,7 +97,7 @@ async function watch(shop: ShopProcess, database: Server, traffic: Pick<Traffic,
 }
 
 /** Of all threads, and of the children that have ended, in hundredths of a second, as Linux counts. */
-function workOf(processes: readonly number[]): number {
+function sumCpuMs(processes: readonly number[]): number {
   let ticks = 0;
   for (const id of processes) {
     // A process that has just ended is counted by its parent.

@@ -5,8 +5,8 @@ import { isListed } from './listed.ts';
 import { read } from './model/features.ts';
 import { classifyKind } from './model/kind.ts';
 import { withoutMarkup } from './model/markup.ts';
-import { scoresOf, type Window, windowLanguage, windowsOf } from './model/score.ts';
-import { marksOf, spell } from './vocabulary.ts';
+import { listWindows, scoreWithWholeText, type Window, windowLanguage } from './model/score.ts';
+import { findMarks, spell } from './vocabulary.ts';
 
 export type Judgement = {
   readonly outcome: 'review' | 'refuse';
@@ -21,25 +21,25 @@ const [LISTED_REFUSED, LISTED_HELD] = [1.2, 1.85];
 /** Without a platform, the rules of all platforms apply. */
 export function judge(gate: PolicyGate, { text: typed, platform }: { text: string; platform?: string }): Judgement | undefined {
   const text = withoutMarkup(typed);
-  const found = worstOf(gate, text);
+  const found = findWorst(gate, text);
   // Requests on the owner's list may be too short for the model, or hidden in an honest text: lower
   // thresholds apply.
   const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);
   if (!found || (found.over <= 0 && !isPlain)) return undefined;
-  const passage = passageOf(gate, text);
+  const passage = findPassage(gate, text);
   const kind = classifyKind(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
   if (!isForbidden(gate, passage, kind, platform)) return undefined;
   const isRefused = found.isAboveRefuseBar || (isPlain && found.over > -LISTED_REFUSED);
-  return { outcome: isRefused ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
+  return { outcome: isRefused ? 'refuse' : 'review', kind, words: narrowPassage(gate, passage) };
 }
 
 type ScoredWindow = { readonly window: Window; readonly over: number; readonly isAboveRefuseBar: boolean };
 /** The window with the highest score above its language's threshold. */
-function worstOf({ lexicon, model }: PolicyGate, text: string): ScoredWindow | undefined {
+function findWorst({ lexicon, model }: PolicyGate, text: string): ScoredWindow | undefined {
   const reading = read(text, lexicon);
-  const windows = windowsOf(reading);
+  const windows = listWindows(reading);
   let worst: ScoredWindow | undefined;
-  scoresOf(model, reading, windows).forEach((score, at) => {
+  scoreWithWholeText(model, reading, windows).forEach((score, at) => {
     const window = windows[at] as Window;
     const language = windowLanguage(reading, window);
     const over = score - model.bars.review[language];
@@ -54,18 +54,18 @@ function isForbidden(gate: PolicyGate, passage: string, kind: PolicyKind, platfo
   const stops = new Set(named ? named.stops : gate.platforms.flatMap((each) => each.stops));
   const marked = spell(passage, gate.vocabulary)
     .split('\n')
-    .flatMap((sentence) => marksOf(sentence, gate.vocabulary).flatMap(({ rule }) => (rule === undefined ? [] : [rule])));
+    .flatMap((sentence) => findMarks(sentence, gate.vocabulary).flatMap(({ rule }) => (rule === undefined ? [] : [rule])));
   return (marked.length > 0 ? marked : rulesOfKind[kind]).some((rule) => stops.has(rule));
 }
 
 /** The original sentence, or pair of sentences, with the highest score. */
-function passageOf(gate: PolicyGate, text: string): string {
+function findPassage(gate: PolicyGate, text: string): string {
   // Long sentences are cut to bound the work.
   const sentences = text.match(/[^.!?…。！？\n]{1,300}[.!?…。！？"”’»」』)]*/g)?.map((each) => each.trim()) ?? [];
   const passages = sentences.flatMap((each, at) => (at === 0 ? [each] : [each, `${sentences[at - 1]} ${each}`]));
   let best = { passage: text, over: Number.NEGATIVE_INFINITY };
   for (const passage of passages.filter((each) => each !== '')) {
-    const over = worstOf(gate, passage)?.over ?? Number.NEGATIVE_INFINITY;
+    const over = findWorst(gate, passage)?.over ?? Number.NEGATIVE_INFINITY;
     if (over > best.over) best = { passage, over };
   }
   return best.passage;
@@ -78,17 +78,17 @@ const MAX_STEPS = 24;
 /** Removes an eighth of the words per step. */
 const STEP_SHARE = 8;
 /** Shortens the passage from both ends while it would still be held. */
-function wordsOf(gate: PolicyGate, passage: string): string {
+function narrowPassage(gate: PolicyGate, passage: string): string {
   const isSpaced = /\s/.test(passage.slice(0, MAX_WORDS_CHARS));
   const parts = isSpaced ? passage.split(/\s+/) : (passage.match(/.{1,3}/gsu) ?? []);
   const join = (from: number, to: number): string => parts.slice(from, to).join(isSpaced ? ' ' : '');
-  const least = (worstOf(gate, passage)?.over ?? 0) * KEPT_SHARE;
+  const least = (findWorst(gate, passage)?.over ?? 0) * KEPT_SHARE;
   let [from, to] = [0, parts.length];
   for (let step = 0; step < MAX_STEPS && to - from > 2; step++) {
     const size = Math.max(1, Math.floor((to - from) / STEP_SHARE));
     const shorter = [
-      { from: from + size, to, over: worstOf(gate, join(from + size, to))?.over ?? -1 },
-      { from, to: to - size, over: worstOf(gate, join(from, to - size))?.over ?? -1 },
+      { from: from + size, to, over: findWorst(gate, join(from + size, to))?.over ?? -1 },
+      { from, to: to - size, over: findWorst(gate, join(from, to - size))?.over ?? -1 },
     ].sort((a, b) => b.over - a.over)[0];
     if (!shorter || shorter.over < least) break;
     ({ from, to } = shorter);

@@ -1,7 +1,7 @@
 // Checks a sentence against the owner's word list: a thing (followers), a request near it (buy, fake, "add
 // 500") and no exclusion (never, an article about). Covers plain requests; the model covers the rest. Pure.
 import { isLatin } from './fold.ts';
-import { marksOf, spell, type Vocabulary, type VocabularyMatch, type WordRole } from './vocabulary.ts';
+import { findMarks, spell, type Vocabulary, type VocabularyMatch, type WordRole } from './vocabulary.ts';
 
 type List = { readonly vocabulary: Vocabulary };
 
@@ -10,17 +10,17 @@ export function isListed({ vocabulary }: List, text: string): boolean {
   return spell(text, vocabulary)
     .split('\n')
     .some((each) => {
-      const marks = marksOf(each, vocabulary);
+      const marks = findMarks(each, vocabulary);
       const things = marks.filter(({ rule }) => rule !== undefined);
       // Fast path: most sentences name no listed thing.
       if (things.length === 0) return false;
       const sentence = readSentence(each, marks);
-      return things.some((mark) => requestsOf(sentence, mark).some((request) => !isExcused(sentence, request)));
+      return things.some((mark) => findRequests(sentence, mark).some((request) => !isExcused(sentence, request)));
     });
 }
 
 /** Requests formed by each role of word. */
-function requestsOf(sentence: Sentence, mark: VocabularyMatch): Span[] {
+function findRequests(sentence: Sentence, mark: VocabularyMatch): Span[] {
   if (mark.role === 'phrase') return [mark];
   // A bot alone is no request: customers may have chat bots.
   const faked = near(sentence, mark, 'faking').filter((each) => each.start !== mark.start);
@@ -76,7 +76,7 @@ function readSentence(text: string, marks: readonly VocabularyMatch[]): Sentence
   return {
     marks,
     roles: Object.groupBy(marks, ({ role }) => role),
-    numbers: numbersOf(text),
+    numbers: findNumbers(text),
     commas: counts(text.length, (at) => text[at] === ','),
     turns: counts(text.length, (at) => turnsAt.has(at)),
     listed: counts(text.length, (at) => listedAt.has(at)),
@@ -135,7 +135,7 @@ const MIN_AMOUNT = 10;
 const numbers =
   /(\d{1,12})( ?(?:k|m|mil|万|千|百)(?![a-z]))?|(?<![a-z])(?:hundreds?|thousands?|millions?|dozens?|cien|cientos|mil|miles|docenas?|millon(?:es)?)(?![a-z])|[百千万何数]{1,4}(?=[人個件回名])/g;
 /** 500, 10k, 1万, "a few hundred", mil. */
-function numbersOf(text: string): Span[] {
+function findNumbers(text: string): Span[] {
   return [...text.matchAll(numbers)]
     .filter(([, digits, unit]) => digits === undefined || unit !== undefined || Number(digits) >= MIN_AMOUNT)
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));

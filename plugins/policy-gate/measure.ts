@@ -18,7 +18,7 @@ export const bars = { caught: 0.92, notRefused: 0.97, notHeld: 0.9 } as const;
 export function measure(gate: PolicyGate): Figures[] {
   const briefs = readCorpus('heldout');
   return languages.map((language) =>
-    figuresOf(
+    countOutcomes(
       gate,
       briefs.filter((brief) => brief.language === language),
       language,
@@ -26,7 +26,7 @@ export function measure(gate: PolicyGate): Figures[] {
   );
 }
 
-function figuresOf(gate: PolicyGate, briefs: readonly CorpusBrief[], language: Language): Figures {
+function countOutcomes(gate: PolicyGate, briefs: readonly CorpusBrief[], language: Language): Figures {
   const outcomes = briefs.map(({ text, isFake }) => ({ isFake, outcome: judge(gate, { text })?.outcome }));
   const fake = outcomes.filter(({ isFake }) => isFake);
   const honest = outcomes.filter(({ isFake }) => !isFake);

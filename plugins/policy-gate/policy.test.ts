@@ -17,7 +17,7 @@ import { policyMessages } from './messages.ts';
 import { languages, read } from './model/features.ts';
 import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
 import { makeModel } from './model/make.ts';
-import { scoresOf, windowsOf } from './model/score.ts';
+import { listWindows, scoreWithWholeText } from './model/score.ts';
 import { phrasings } from './phrasings/phrasings.ts';
 import { readGate } from './read-gate.ts';
 import { policyRules } from './rules.ts';
@@ -25,8 +25,8 @@ import { policyRules } from './rules.ts';
 const root = join(import.meta.dirname, '../..');
 const shop = join(root, 'shop');
 const gate = await readGate(shop);
-const outcomeOf = (text: string) => judge(gate, { text })?.outcome;
-const isCaught = (text: string): boolean => outcomeOf(text) !== undefined;
+const getOutcome = (text: string) => judge(gate, { text })?.outcome;
+const isCaught = (text: string): boolean => getOutcome(text) !== undefined;
 
 describe('corpus', () => {
   test.each(languages)('%s has at least 150 natural fake and 150 natural honest training briefs, without duplicates', (language) => {
@@ -75,7 +75,7 @@ describe('model', () => {
       const texts = [1_000, 10_000].map((chars) => all.repeat(Math.ceil(chars / all.length)).slice(0, chars));
       // The minimum is the cost without interference from other processes. In turn, because the processor's
       // speed changes.
-      const rounds = Array.from({ length: 100 }, () => texts.map((text) => costOf(() => readWhole(text))));
+      const rounds = Array.from({ length: 100 }, () => texts.map((text) => measureCpuMs(() => readWhole(text))));
       const [short = 0, long = 0] = [0, 1].map((index) => Math.min(...rounds.map((costs) => costs[index] ?? 0)));
       expect(long / short).toBeLessThanOrEqual(13);
     }
@@ -84,11 +84,11 @@ describe('model', () => {
 
 function readWhole(text: string): void {
   const reading = read(text, gate.lexicon);
-  scoresOf(gate.model, reading, windowsOf(reading));
+  scoreWithWholeText(gate.model, reading, listWindows(reading));
   isListed(gate, text);
 }
 
-function costOf(work: () => void): number {
+function measureCpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -139,7 +139,7 @@ describe('policy gate', () => {
     '<script src="/likes.js"></script><p>Our bread rests for two days.</p>',
     '<script src="/seguidores.js"></script><p>El pan reposa dos días.</p> Más corto.',
     '<div class="intro"><p>1954年から焼いています。</p></div> 二文に縮めて',
-  ])('markup is not read as a request: "%s" passes', (text) => expect(outcomeOf(text)).toBeUndefined());
+  ])('markup is not read as a request: "%s" passes', (text) => expect(getOutcome(text)).toBeUndefined());
 
   test.each([
     '<p>Please <b>buy 500</b> followers for our page</p>',
@@ -151,7 +151,7 @@ describe('policy gate', () => {
 
   test('less than 2% of the lines of the catalogue are refused', () => {
     const lines = readdirSync(join(shop, 'catalogue')).flatMap((file) => readFileSync(join(shop, 'catalogue', file), 'utf8').split('\n'));
-    expect(lines.filter((line) => outcomeOf(line) === 'refuse').length / lines.length).toBeLessThan(0.02);
+    expect(lines.filter((line) => getOutcome(line) === 'refuse').length / lines.length).toBeLessThan(0.02);
   });
 
   test.each(policyKinds)('the message for %s contains the words and how to reach a person', (kind) => {

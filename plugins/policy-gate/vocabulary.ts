@@ -56,13 +56,13 @@ export async function makeVocabulary(entries: readonly VocabularyEntry[]): Promi
     for (const word of text.split(' ')) {
       known.add(word);
       if (entry.role === 'thing' && word.length >= SLIP_MIN_CHARS && /^[a-z]+$/.test(word))
-        for (const slip of slipsOf(word)) slips.set(slip, word);
+        for (const slip of listSlips(word)) slips.set(slip, word);
     }
   });
   return { tree, known, slips };
 }
 
-function slipsOf(word: string): string[] {
+function listSlips(word: string): string[] {
   const slips: string[] = [];
   // Not the last letter: one review is no slip of many.
   for (let at = 1; at < word.length - 1; at++) {
@@ -123,7 +123,7 @@ function endsSentence(signs: string, next: string | undefined): boolean {
 }
 
 /** All rule words in the text, longest match only. */
-export function marksOf(spelled: string, { tree }: Vocabulary): VocabularyMatch[] {
+export function findMarks(spelled: string, { tree }: Vocabulary): VocabularyMatch[] {
   const found: VocabularyMatch[] = [];
   let covered = 0;
   for (let start = 0; start < spelled.length; start++) {

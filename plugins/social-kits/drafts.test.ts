@@ -126,9 +126,9 @@ describe('Social Boosts', () => {
     const rows = textIn(await kits('en'), 'ads.csv')
       .split('\r\n')
       .map((row) => row.split(','));
-    const settingOf = (name: string) => rows.find(([each]) => each === name)?.[1] ?? '';
-    const days = 1 + (Date.parse(settingOf('To')) - Date.parse(settingOf('From'))) / 86_400_000;
-    expect(Number(settingOf('At most a day')) * days).toBeLessThanOrEqual(100);
+    const getSetting = (name: string) => rows.find(([each]) => each === name)?.[1] ?? '';
+    const days = 1 + (Date.parse(getSetting('To')) - Date.parse(getSetting('From'))) / 86_400_000;
+    expect(Number(getSetting('At most a day')) * days).toBeLessThanOrEqual(100);
     expect(textIn(await kits('en', { ownAdBudget: 0 }), 'ads.csv')).toContain('none named');
   });
 });

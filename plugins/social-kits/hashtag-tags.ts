@@ -16,16 +16,16 @@ export function listTags({ answers, language }: MakerBrief): readonly Tag[] {
   const avoided = new Set([...readList(answers.avoid), ...readList(answers.mustAvoid)].map(getKey));
   const found: Record<TagKind, readonly string[]> = {
     own: [readText(answers.brandName)],
-    phrase: phrasesOf(readText(answers.topic), language),
+    phrase: listPhrases(readText(answers.topic), language),
     seed: readList(answers.seedTags),
-    audience: phrasesOf(readText(answers.audience), language),
-    word: wordsOf(readText(answers.topic), language),
-    caption: wordsOf(readText(answers.caption), language),
+    audience: listPhrases(readText(answers.audience), language),
+    word: listWords(readText(answers.topic), language),
+    caption: listWords(readText(answers.caption), language),
   };
   const usedTags = new Set<string>();
   return tagKinds.flatMap((kind) =>
     found[kind].flatMap((typed) => {
-      const tag = tagOf(typed);
+      const tag = toTag(typed);
       const key = getKey(tag ?? '');
       if (!tag || avoided.has(key) || usedTags.has(key)) return [];
       usedTags.add(key);
@@ -42,7 +42,7 @@ const getKey = (typed: string): string =>
     .toLowerCase();
 
 /** Letters and digits only, as platforms require; words are capitalized for screen readers. */
-function tagOf(typed: string): string | undefined {
+function toTag(typed: string): string | undefined {
   const words = typed.normalize('NFC').match(/[\p{L}\p{M}\p{N}ー々]+/gu) ?? [];
   const isOne = words.length === 1;
   const tag = words.map((word) => (isOne ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join('');
@@ -77,7 +77,7 @@ const heavy = (word: string, language: 'en' | 'es'): boolean => !commonWords[lan
 const japaneseNouns = /[\p{Script=Han}\p{Script=Katakana}ー々]{2,12}(?:[りみき](?:\p{Script=Han}{1,3}|(?=[のをにはがとで、。\s]|$)))?/gu;
 
 /** Two consecutive words of a line that are not common words. */
-function phrasesOf(text: string, language: TextLanguage): string[] {
+function listPhrases(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return (text.match(japaneseNouns) ?? []).filter((noun) => noun.length >= 4);
   const found = wordsIn(text);
   return found.flatMap((word, index) => {
@@ -88,7 +88,7 @@ function phrasesOf(text: string, language: TextLanguage): string[] {
   });
 }
 
-function wordsOf(text: string, language: TextLanguage): string[] {
+function listWords(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return [...(text.match(japaneseNouns) ?? []), ...(text.match(/[\p{Script=Latin}]{3,}/gu) ?? [])];
   return wordsIn(text)
     .map(({ from, to }) => text.slice(from, to).toLowerCase())

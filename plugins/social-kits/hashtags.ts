@@ -17,7 +17,7 @@ export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | Plu
   const count = brief.ordered?.count ?? brief.quantity;
   const tags = listTags(brief);
   if (tags.length === 0) return { failed: 'The brief gives no words to make tags of.' };
-  const sets = setsOf(tags, count, most, createDice(brief.pieceId));
+  const sets = createSets(tags, count, most, createDice(brief.pieceId));
   const isFew = new Set(sets.flat().map(({ tag }) => tag)).size < sets.flat().length - count;
   const parts = [
     `# ${words.title}`,
@@ -33,14 +33,14 @@ export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | Plu
     words.rotation,
   ];
   const text = `${parts.join('\n\n')}\n`;
-  const rotation = csvFile([words.columns, ...rotationOf(sets)]);
+  const rotation = csvFile([words.columns, ...listRotation(sets)]);
   return { text, files: [{ name: 'rotation.csv', bytes: rotation }] };
 }
 
 /**
  * The brand's own tag is in each set; the others rotate, so that consecutive sets share as few as possible.
  */
-function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): readonly (readonly Tag[])[] {
+function createSets(tags: readonly Tag[], count: number, most: number, dice: Dice): readonly (readonly Tag[])[] {
   const own = tags.filter(({ kind }) => kind === 'own');
   const exact = tags.filter(({ kind }) => kind === 'phrase' || kind === 'seed');
   const broad = shuffle(
@@ -62,7 +62,7 @@ const turn = <T>(items: readonly T[], index: number, places: number): T[] =>
 
 const ROUNDS = 3;
 
-const rotationOf = (sets: readonly (readonly Tag[])[]): (string | number)[][] =>
+const listRotation = (sets: readonly (readonly Tag[])[]): (string | number)[][] =>
   Array.from({ length: sets.length * ROUNDS }, (_, post) => {
     const set = post % sets.length;
     return [post + 1, set + 1, (sets[set] ?? []).map(({ tag }) => tag).join(' ')];

@@ -33,7 +33,7 @@ export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
   const { name: platform } = platformFor(brief);
   const market = readText(brief.answers.market);
   const timeZone = findZone(market);
-  const kits = kitsOf(brief);
+  const kits = createKits(brief);
   const clock = timeZone ? words.zone(timeZone) : words.anyZone;
   const intro = [words.draft, clock, words.slots].join(words.space);
   const text = `${[`# ${words.title(platform)}`, intro, ...kits.map((kit) => kitText(kit, brief)), adText(kits, brief)].join('\n\n')}\n`;
@@ -44,7 +44,7 @@ export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
     text: `${words.caption}: ${kit.caption}\n${words.ask}: ${kit.ask}\n${kit.link}`,
   }));
   const columns = [words.kit, words.day, words.time, words.caption, words.show, words.ask, words.link];
-  const rows = kits.map(({ number, slot, caption, show, ask, link }) => [number, slot.day, hourOf(slot), caption, show, ask, link]);
+  const rows = kits.map(({ number, slot, caption, show, ask, link }) => [number, slot.day, formatHour(slot), caption, show, ask, link]);
   const files = [
     { name: 'calendar.csv', bytes: csvFile([columns, ...rows]) },
     {
@@ -56,16 +56,16 @@ export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
   return { text, files };
 }
 
-const hourOf = ({ hour, minute }: Slot): string => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-const objectiveOf = ({ answers }: Pick<MakerBrief, 'answers'>): Objective =>
+const formatHour = ({ hour, minute }: Slot): string => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+const getObjective = ({ answers }: Pick<MakerBrief, 'answers'>): Objective =>
   objectives.find((each) => each === answers.objective) ?? 'awareness';
 
-function kitsOf(brief: MakerBrief): readonly Kit[] {
+function createKits(brief: MakerBrief): readonly Kit[] {
   const words = socialWords[brief.language];
   const dice = createDice(brief.pieceId);
   const count = brief.ordered?.count ?? brief.quantity;
   const [angles, shots] = [shuffle(words.angles, dice), shuffle(words.shots, dice)];
-  const asks = words.asks[objectiveOf(brief)];
+  const asks = words.asks[getObjective(brief)];
   const brand = readText(brief.answers.brandName);
   return planSlots(count, brief.platform?.hours, new Date(brief.dueAt)).map((slot, index) => {
     const angle = angles[index % angles.length] ?? words.angles[0];
@@ -75,7 +75,7 @@ function kitsOf(brief: MakerBrief): readonly Kit[] {
       number: index + 1,
       name: angle.name,
       slot,
-      link: linkOf(brief, index + 1),
+      link: createLink(brief, index + 1),
       caption: angle.caption(brand),
       show: `${shot}${words.stop}${angle.show}`,
       ask: asks[index % asks.length] ?? asks[0],
@@ -89,20 +89,20 @@ function kitText({ number, name, caption, show, ask, slot, link }: Kit, { langua
     [words.caption, caption],
     [words.show, show],
     [words.ask, ask],
-    [words.slot, `${slot.day}, ${hourOf(slot)}`],
+    [words.slot, `${slot.day}, ${formatHour(slot)}`],
     [words.link, link],
   ];
   return [`## ${words.kit} ${number}: ${name}`, '', ...lines.map(([label, line]) => `- **${label}:** ${line}`)].join('\n');
 }
 
 /** Links to the customer's site if given, with tracking parameters, otherwise to the profile. */
-function linkOf({ answers, platform, dueAt, language }: MakerBrief, number: number): string {
+function createLink({ answers, platform, dueAt, language }: MakerBrief, number: number): string {
   const profile = readText(answers.profileUrl);
-  const host = hostOf(profile);
-  const own = readList(answers.referenceUrls).find((each) => hostOf(each) !== undefined && hostOf(each) !== host) ?? profile;
+  const host = parseHost(profile);
+  const own = readList(answers.referenceUrls).find((each) => parseHost(each) !== undefined && parseHost(each) !== host) ?? profile;
   if (!URL.canParse(own)) return socialWords[language].noLink;
   const url = new URL(own);
-  const campaign = `${slugOf(readText(answers.brandName))}-${typeof answers.objective === 'string' ? slugOf(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
+  const campaign = `${toSlug(readText(answers.brandName))}-${typeof answers.objective === 'string' ? toSlug(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
   url.searchParams.set('utm_source', platformFor({ platform }).key);
   url.searchParams.set('utm_medium', 'social');
   url.searchParams.set('utm_campaign', campaign);
@@ -110,10 +110,10 @@ function linkOf({ answers, platform, dueAt, language }: MakerBrief, number: numb
   return url.href;
 }
 
-const hostOf = (address: string): string | undefined =>
+const parseHost = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : undefined;
 
-const slugOf = (text: string): string =>
+const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -141,7 +141,7 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: MakerBrie
   return [
     [words.ads.setting, words.ads.value],
     [words.ads.platform, platformFor({ platform }).name],
-    [words.ads.objective, words.objectives[objectiveOf({ answers })]],
+    [words.ads.objective, words.objectives[getObjective({ answers })]],
     [words.ads.market, readText(answers.market) || words.ads.openMarket],
     [words.ads.audience, readText(answers.audience) || words.ads.openAudience],
     ...money,

@@ -158,19 +158,19 @@ describe('spelling', () => {
 });
 
 describe('readability', () => {
-  const valuesOf = (language: TextLanguage, text: string) =>
+  const listValues = (language: TextLanguage, text: string) =>
     computeReadability(language, { text, tokens: tokenize(text), sentences: splitSentences(text) }).map(({ value }) => value);
 
   test('the values follow the formulas', () => {
     // Six words of one syllable in one sentence: 206.835 - 1.015 * 6 - 84.6.
-    expect(valuesOf('en', 'The cat sat on the mat.')).toEqual([116.1]);
+    expect(listValues('en', 'The cat sat on the mat.')).toEqual([116.1]);
     // Two words, two syllables each.
-    expect(valuesOf('es', 'Pan bueno.')).toEqual(
+    expect(listValues('es', 'Pan bueno.')).toEqual(
       [206.84 - 60 * 1.5 - 2.04, 206.835 - 62.3 * 1.5 - 2].map((value) => Math.round(value * 10) / 10),
     );
     // 12 characters; runs of の, は, れです; of 今日, 天気, 晴; one comma to one stop.
     const expected = 115.79 - 0.12 * 12 + (7.4 * 5) / 3 - (23.18 * 5) / 3 - 4.67;
-    expect(valuesOf('ja', '今日の天気は、晴れです。')).toEqual([Math.round(expected * 10) / 10]);
+    expect(listValues('ja', '今日の天気は、晴れです。')).toEqual([Math.round(expected * 10) / 10]);
   });
 
   test.for([

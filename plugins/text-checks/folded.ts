@@ -1,6 +1,6 @@
 // Normalizes a text for search (case, width, accents) and maps positions back to the original.
 
-export type Folded = { readonly text: string; readonly placeOf: (index: number) => number };
+export type Folded = { readonly text: string; readonly findPlace: (index: number) => number };
 
 /** A letter with its combining marks, including half-width kana marks; the limit bounds each match. */
 const letters = /\P{M}[\p{M}ﾞﾟ]{0,8}|\p{M}/gsu;
@@ -18,7 +18,7 @@ export function foldText(text: string): Folded {
     parts.push(part);
     for (let each = 0; each < part.length; each++) places.push(index);
   }
-  return { text: parts.join(''), placeOf: (index) => places[index] ?? text.length };
+  return { text: parts.join(''), findPlace: (index) => places[index] ?? text.length };
 }
 
 const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
@@ -31,12 +31,12 @@ const wordSign = /[\p{L}\p{N}]/u;
 const apart = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
 /** Finds a phrase as whole words, in scripts that separate words: "art" is not found in "party". */
-export function findPlaces(phrase: string, { text, placeOf }: Folded, limit = 50): { from: number; to: number }[] {
+export function findPlaces(phrase: string, { text, findPlace }: Folded, limit = 50): { from: number; to: number }[] {
   const foldedTarget = foldedPhrase(phrase);
   const found: { from: number; to: number }[] = [];
   if (foldedTarget === '') return found;
   for (let at = text.indexOf(foldedTarget); at !== -1 && found.length < limit; at = text.indexOf(foldedTarget, at + foldedTarget.length))
-    if (standsAlone(text, at, at + foldedTarget.length)) found.push({ from: placeOf(at), to: placeOf(at + foldedTarget.length) });
+    if (standsAlone(text, at, at + foldedTarget.length)) found.push({ from: findPlace(at), to: findPlace(at + foldedTarget.length) });
   return found;
 }
 

@@ -1,7 +1,7 @@
 // Finds unfilled placeholders and broken links. Links are only parsed, never requested.
 import { type Check, type Finding, findPlaceholders } from 'fanfare/plugin';
 import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
-import { chunksOf } from './text.ts';
+import { splitChunks } from './text.ts';
 
 export const leftovers = (text: string): Check =>
   checkOfFindings(
@@ -21,7 +21,7 @@ const LINK_CHARS = 2_048;
 export function links(text: string): Check {
   const found: Finding[] = [];
   let count = 0;
-  for (const { chunk, from } of chunksOf(text)) {
+  for (const { chunk, from } of splitChunks(text)) {
     for (const { address, at } of addressesIn(chunk)) {
       count++;
       const kind = findLinkError(address);

@@ -2,7 +2,7 @@
 // reports only the share, because they belong to other customers. It does not search the web.
 import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
 import { createCheck, finding, toCheckMessage } from './check.ts';
-import { shinglesOf } from './shingles.ts';
+import { listShingles } from './shingles.ts';
 import { type Token, tokenize, truncateToReadable } from './text.ts';
 
 const shingleWords: Readonly<Record<TextLanguage, number>> = { en: 6, es: 6, ja: 9 };
@@ -23,11 +23,11 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
   const size = shingleWords[language];
   const findSource = sharedWith(
     [...customerTexts, ...earlierTexts],
-    new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])),
+    new Map([...listShingles(tokens, size)].map(({ key }) => [key, -1])),
     size,
   );
   const covered = tokens.map(() => -1);
-  for (const { key, at } of shinglesOf(tokens, size)) {
+  for (const { key, at } of listShingles(tokens, size)) {
     const sourceIndex = findSource.get(key) ?? -1;
     if (sourceIndex >= 0) covered.fill(sourceIndex, at, at + size);
   }
@@ -48,7 +48,7 @@ function sharedWith(texts: readonly string[], shingles: Map<string, number>, siz
   for (const [sourceIndex, sourceText] of texts.entries()) {
     const text = truncateToReadable(sourceText).slice(0, charsLeft);
     charsLeft -= text.length;
-    for (const { key } of shinglesOf(tokenize(text), size)) if (shingles.get(key) === -1) shingles.set(key, sourceIndex);
+    for (const { key } of listShingles(tokenize(text), size)) if (shingles.get(key) === -1) shingles.set(key, sourceIndex);
   }
   return shingles;
 }

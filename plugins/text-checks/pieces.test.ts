@@ -19,7 +19,7 @@ describe('pieces of a text', () => {
     let readTo = 0;
     for (const piece of textChunks(text)) {
       for (const { 0: word, index } of piece.text.matchAll(/Teh|bread|毎朝/g)) {
-        const { from, to } = piece.placeOf({ from: index, to: index + word.length });
+        const { from, to } = piece.toPlace({ from: index, to: index + word.length });
         expect(text.slice(from, to)).toBe(word);
       }
       expect(piece.text.length).toBeLessThanOrEqual(1_001);

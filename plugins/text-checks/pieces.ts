@@ -6,7 +6,7 @@ export type TextChunk = {
   readonly text: string;
   /** End of this piece in the whole text. */
   readonly readTo: number;
-  readonly placeOf: (span: TextSpan) => TextSpan;
+  readonly toPlace: (span: TextSpan) => TextSpan;
 };
 
 const MAX_PIECE_CHARS = 1_000;
@@ -32,7 +32,7 @@ export function* textChunks(text: string): Generator<TextChunk> {
     yield {
       text: short.slice(from, to),
       readTo: to === short.length ? text.length : keptFrom(to),
-      placeOf: (span) => {
+      toPlace: (span) => {
         const begin = keptFrom(start + span.from);
         return { from: begin, to: span.to > span.from ? keptFrom(start + span.to - 1) + 1 : begin };
       },

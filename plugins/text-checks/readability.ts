@@ -79,8 +79,8 @@ const formulas: Readonly<Record<TextLanguage, (measured: Measured) => Readabilit
   ja: ({ text }) => [{ formula: 'Tateisi, Ono & Yamada (RS′)', value: tateisi(text) }],
 };
 
-function averages(tokens: readonly Token[], sentences: readonly TextSpan[], syllablesOf: (word: string) => number) {
-  const syllables = tokens.reduce((sum, { word }) => sum + syllablesOf(word), 0);
+function averages(tokens: readonly Token[], sentences: readonly TextSpan[], countSyllables: (word: string) => number) {
+  const syllables = tokens.reduce((sum, { word }) => sum + countSyllables(word), 0);
   return { syllables: syllables / tokens.length, words: tokens.length / sentences.length };
 }
 

@@ -2,13 +2,13 @@
 import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
 import { checkOfFindings, finding } from './check.ts';
 import { commonWords } from './common-words.ts';
-import { shinglesOf } from './shingles.ts';
+import { listShingles } from './shingles.ts';
 import type { TextSpan, Token } from './text.ts';
 
 const PASSAGE_WORDS = 8;
 const ALIKE_IN_A_ROW = 3;
 /** A word is overused if it occurs this often, and this often per number of words. */
-const frequent = { times: 6, parseOneOf: 30, letters: 4 };
+const frequent = { times: 6, wordsPerUse: 30, letters: 4 };
 
 export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly TextSpan[], text: string): Check {
   return checkOfFindings('repetition', [
@@ -55,16 +55,16 @@ function alike(tokens: readonly Token[], sentences: readonly TextSpan[]): Findin
 function passages(tokens: readonly Token[]): Finding[] {
   const firsts = new Map<string, number>();
   const again = tokens.map(() => false);
-  for (const { key, at } of shinglesOf(tokens, PASSAGE_WORDS)) {
+  for (const { key, at } of listShingles(tokens, PASSAGE_WORDS)) {
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, at);
     else if (at - first >= PASSAGE_WORDS) again.fill(true, at, at + PASSAGE_WORDS);
   }
-  return runsOf(again).map(([from, to]) => finding({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 }, 'repeatedPassage'));
+  return findRuns(again).map(([from, to]) => finding({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 }, 'repeatedPassage'));
 }
 
 /** Runs of consecutive true values, as start and end. */
-function runsOf(holds: readonly boolean[]): [from: number, to: number][] {
+function findRuns(holds: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < holds.length; at++) {
     if (!holds[at]) continue;
@@ -87,7 +87,7 @@ function frequentWords(language: TextLanguage, tokens: readonly Token[]): Findin
     !commonWords[language].has(word) &&
     (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
   return [...countByWord.values()].flatMap(({ token, times }) =>
-    times >= frequent.times && times * frequent.parseOneOf >= tokens.length && isHeavy(token.word)
+    times >= frequent.times && times * frequent.wordsPerUse >= tokens.length && isHeavy(token.word)
       ? [finding(token, 'frequentWord', { text: String(times) })]
       : [],
   );

@@ -31,7 +31,7 @@ const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
   };
   return (await checkContent(brief)).report;
 };
-const grammarOf = async (text: string, language: 'en' | 'es' | 'ja') =>
+const checkGrammar = async (text: string, language: 'en' | 'es' | 'ja') =>
   (await checked(text, language)).checks.find(({ name }) => name === 'grammar')?.say;
 
 describe('adversarial text', () => {
@@ -69,7 +69,7 @@ describe('ordinary text of 20,000 characters', () => {
       .join('\n')
       .slice(0, TEXT_CHARS);
     expect(text).toHaveLength(TEXT_CHARS);
-    expect(await grammarOf(text, 'ja')).toMatchObject({ code: 'grammar.found' });
+    expect(await checkGrammar(text, 'ja')).toMatchObject({ code: 'grammar.found' });
   });
 });
 
@@ -80,7 +80,7 @@ describe('text over the time limit', () => {
     let pieces = 0;
     const read = await readGrammar(
       text,
-      async ({ placeOf }) => [{ ...placeOf({ from: 0, to: 3 }), kind: 'grammar', text: 'x', suggestions: [] }],
+      async ({ toPlace }) => [{ ...toPlace({ from: 0, to: 3 }), kind: 'grammar', text: 'x', suggestions: [] }],
       () => pieces++ < 2,
     );
     // A repeated sentence is not treated as a short pattern.
@@ -94,8 +94,8 @@ describe('text over the time limit', () => {
 });
 
 describe('suggestions for an unusual word', () => {
-  const spellerOf = ({ aff, dic }: typeof en) => nspell(Buffer.from(aff), Buffer.from(dic));
-  const spellers = { en: spellerOf(en), es: spellerOf(es) };
+  const createSpeller = ({ aff, dic }: typeof en) => nspell(Buffer.from(aff), Buffer.from(dic));
+  const spellers = { en: createSpeller(en), es: createSpeller(es) };
   test.for([
     ['en', 'éüñà'],
     ['en', 'qxzjk'],

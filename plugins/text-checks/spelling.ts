@@ -6,7 +6,7 @@ import { type Check, codeFile, type Finding, type TextLanguage } from 'fanfare/p
 import nspell from 'nspell';
 import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
-import { chunksOf, japaneseScript, normalizeWord, type Token } from './text.ts';
+import { japaneseScript, normalizeWord, splitChunks, type Token } from './text.ts';
 
 /** The packages by dialect. Only their data is read. */
 export const dictionaries = {
@@ -24,7 +24,7 @@ const WORD_LETTERS = 40;
 type Speller = ReturnType<typeof nspell>;
 const read = new Map<DictionaryName, Promise<Speller>>();
 
-function spellerOf(name: DictionaryName): Promise<Speller> {
+function getSpeller(name: DictionaryName): Promise<Speller> {
   const known = read.get(name) ?? readSpeller(name);
   read.set(name, known);
   return known;
@@ -57,13 +57,13 @@ export function findDictionary({ language, dialect }: Pick<SpellingRequest, 'lan
 /** Loads a dictionary ahead, because it takes up to a second. */
 export async function loadDictionary(request: Pick<SpellingRequest, 'language' | 'dialect'>): Promise<void> {
   const name = findDictionary(request);
-  if (name) await spellerOf(name);
+  if (name) await getSpeller(name);
 }
 
 export async function checkSpelling(text: string, tokens: readonly Token[], request: SpellingRequest): Promise<Check> {
   const name = findDictionary(request);
   if (!name) return createCheck('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
-  const speller = await spellerOf(name);
+  const speller = await getSpeller(name);
   const own = new Set(request.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(normalizeWord));
   const isSkipped = skippedPlaces(text);
   const suggest = suggester(speller, request);
@@ -105,7 +105,7 @@ function isName(text: string, { from, to }: Token): boolean {
  * Skips URLs, mail addresses, hashtags and code. Tokens come in text order, so each chunk is checked once.
  */
 function skippedPlaces(text: string): (token: Token) => boolean {
-  const chunks = chunksOf(text);
+  const chunks = splitChunks(text);
   let here = { to: 0, skippedFrom: Number.POSITIVE_INFINITY };
   return ({ from }) => {
     while (here.to <= from) {

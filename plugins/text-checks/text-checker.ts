@@ -40,7 +40,7 @@ export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
     checks.push(isAsked ? await ways[name](read, brief, time) : createCheck(name, 'skipped', toCheckMessage('notAsked')));
   }
   const report = withDoubts(buildReport(read, await better(checks, read, brief, time)), read);
-  return { report, help: await helpOf(brief) };
+  return { report, help: await listHelp(brief) };
 }
 
 /** The customer pays for suggestions, so there are more than for an editor. */
@@ -113,7 +113,7 @@ function withDoubts(report: CheckReport, { tokens, language }: Read): CheckRepor
   return { ...report, notes: [...report.notes, toCheckMessage('note.otherLanguage')] };
 }
 
-async function helpOf({ language, answers }: MakerBrief): Promise<readonly string[]> {
+async function listHelp({ language, answers }: MakerBrief): Promise<readonly string[]> {
   const name = findDictionary({ language, dialect: readText(answers.dialect) });
   // The Japanese rules are our own, with the words that Node's ICU finds.
   if (language === 'ja') return [`ICU ${process.versions.icu}`];

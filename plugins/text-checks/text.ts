@@ -108,6 +108,6 @@ function trimmed(text: string, from: number, to: number): TextSpan {
 }
 
 /** Runs without white space, with offsets. */
-export function* chunksOf(text: string): Generator<TextSpan & { readonly chunk: string }> {
+export function* splitChunks(text: string): Generator<TextSpan & { readonly chunk: string }> {
   for (const { 0: chunk, index: from } of text.matchAll(/\S+/g)) yield { chunk, from, to: from + chunk.length };
 }

@@ -17,7 +17,7 @@ import {
 /** As many as the machine that this is made for has cores. */
 const CONNECTIONS = 2;
 /** Programs take pieces as soon as they see them. */
-const needsOf: Partial<Record<FilledTable, readonly FilledTable[]>> = {
+const tableNeeds: Partial<Record<FilledTable, readonly FilledTable[]>> = {
   support_message: ['support_ticket'],
   order_piece: ['account', 'purchase', 'shop_order'],
 };
@@ -55,7 +55,7 @@ export async function fillLarge(connection: pg.ClientConfig, size: Size, say: Sa
       workers.push(worker);
       await worker.query(`select pg_advisory_lock_shared(${WORKER_KEY})`);
     }
-    await runAll(await tasksOf(control, stored), workers, tell);
+    await runAll(await listTasks(control, stored), workers, tell);
     await finish(control);
   } finally {
     await Promise.all([control, ...workers].map((client) => client.end()));
@@ -130,7 +130,7 @@ async function dropIndexes(client: pg.Client, table: FilledTable): Promise<void>
   await client.query(`drop index if exists ${rows.map(({ name }) => name).join(', ')}`);
 }
 
-async function tasksOf(client: pg.Client, stored: Stored): Promise<readonly Task[]> {
+async function listTasks(client: pg.Client, stored: Stored): Promise<readonly Task[]> {
   const { rows: indexes } = await client.query<{ name: string; of: string; definition: string }>(
     `select name, of, definition from large_shop.dropped_index order by name`,
   );
@@ -146,7 +146,7 @@ async function tasksOf(client: pg.Client, stored: Stored): Promise<readonly Task
     // rows, and writes the whole page to the log for that.
     const sql = `begin; lock table ${table} in share row exclusive mode; ${written(rowsSql[table], stored)}; ${definitions.join('')} analyze ${table};
       insert into large_shop.task values ('${table}'); commit`;
-    return { name: table, needs: needsOf[table] ?? [], run: (worker) => worker.query(sql) };
+    return { name: table, needs: tableNeeds[table] ?? [], run: (worker) => worker.query(sql) };
   });
 }
 

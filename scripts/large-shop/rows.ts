@@ -59,8 +59,8 @@ create function large_shop.ticket_number(n bigint) returns text language sql imm
   from generate_series(0, 5) place $$`;
 
 /** The kind of what belongs to a purchase, as the digit of its id. */
-const idOf = (digit: string): string => `(head || '${digit}' || tail)::uuid`;
-const [deposit, payment, charge] = ['6', '7', '8'].map(idOf);
+const toId = (digit: string): string => `(head || '${digit}' || tail)::uuid`;
+const [deposit, payment, charge] = ['6', '7', '8'].map(toId);
 const orderId = '(head || order_digit || tail)::uuid';
 const pieceId = '(head || piece_digit || tail)::uuid';
 /** The two orders of each purchase. */
@@ -182,7 +182,7 @@ export const rowsSql = {
     insert into billing_document (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content, padding)
     select id, kind, year, serial, account_id, subject_id::text, subject_id, currency, price, 0, price, at, ${paperSql}, null
     from (
-      select case kind when 'invoice' then ${idOf('9')} else ${idOf('a')} end as id, kind, year, serial, account_id, currency, price, at,
+      select case kind when 'invoice' then ${toId('9')} else ${toId('a')} end as id, kind, year, serial, account_id, currency, price, at,
         case kind when 'invoice' then bought.id else ${deposit} end as subject_id,
         case when kind = 'receipt' or paid_from = 'link' then 'online' else 'balance' end as way,
         case kind when 'invoice' then 'INV-' else 'REC-' end || year || '-' || lpad(serial::text, greatest(6, length(serial::text)), '0') as number,

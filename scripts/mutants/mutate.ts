@@ -10,7 +10,7 @@ type Change = (visit: Visit) => readonly Mutant[];
 
 const replace = ({ start, end }: { start: number; end: number }, ...replacements: readonly string[]): Mutant[] =>
   replacements.map((replacement) => ({ start, end, replacement }));
-const nodeOf = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode;
+const getNode = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode;
 
 const binary: Readonly<Record<string, readonly string[]>> = {
   '<': ['<=', '>='],
@@ -37,7 +37,7 @@ const methods: Readonly<Record<string, string>> = {
 const removable = new Set(['trim', 'sort', 'toSorted', 'filter', 'reverse', 'toReversed']);
 /** The operator between both sides, which has no node of its own. */
 function swapOperator({ node, text }: Visit, operators: readonly string[]): Mutant[] {
-  const [left, right] = [nodeOf(node, 'left'), nodeOf(node, 'right')];
+  const [left, right] = [getNode(node, 'left'), getNode(node, 'right')];
   const between = text({ ...node, start: left.end, end: right.start });
   const at = left.end + between.indexOf(String(node.operator));
   return replace({ start: at, end: at + String(node.operator).length }, ...operators);
@@ -47,7 +47,7 @@ function swapOperator({ node, text }: Visit, operators: readonly string[]): Muta
 const isProse = (text: string): boolean => /[^\s] [^\s]/.test(text);
 
 const isErrorText = (parent: SyntaxNode | undefined): boolean =>
-  parent?.type === 'NewExpression' && /^(Type|Range)?Error$/.test(String(nodeOf(parent, 'callee').name));
+  parent?.type === 'NewExpression' && /^(Type|Range)?Error$/.test(String(getNode(parent, 'callee').name));
 
 /** Names are no values: of imports, of properties, and in errors that only a developer reads. */
 const isName = ({ node, parent }: Visit): boolean =>
@@ -66,16 +66,16 @@ function literal({ node, parent, text }: Visit): Mutant[] {
 }
 
 const condition = ({ node }: Visit): Mutant[] => {
-  const test = nodeOf(node, 'test');
+  const test = getNode(node, 'test');
   return test.type === 'Literal' ? [] : replace(test, 'true', 'false');
 };
 
 function call({ node }: Visit): Mutant[] {
-  const callee = nodeOf(node, 'callee');
+  const callee = getNode(node, 'callee');
   if (callee.type !== 'MemberExpression' || callee.computed === true) return [];
-  const property = nodeOf(callee, 'property');
+  const property = getNode(callee, 'property');
   const name = String(property.name);
-  if (removable.has(name)) return replace({ start: nodeOf(callee, 'object').end, end: node.end }, '');
+  if (removable.has(name)) return replace({ start: getNode(callee, 'object').end, end: node.end }, '');
   return Object.hasOwn(methods, name) ? replace(property, methods[name] ?? '') : [];
 }
 
@@ -83,14 +83,14 @@ function call({ node }: Visit): Mutant[] {
 const either = (visit: Visit): Mutant[] => {
   const { node, text } = visit;
   if (node.operator !== '??') return swapOperator(visit, [logical[String(node.operator)] ?? '']);
-  const kept = isIndex(nodeOf(node, 'left')) ? ['right'] : ['right', 'left'];
-  return replace(node, ...kept.map((side) => `(${text(nodeOf(node, side))})`));
+  const kept = isIndex(getNode(node, 'left')) ? ['right'] : ['right', 'left'];
+  return replace(node, ...kept.map((side) => `(${text(getNode(node, side))})`));
 };
 
 const changes: Readonly<Record<string, Change>> = {
   BinaryExpression: (visit) => swapOperator(visit, binary[String(visit.node.operator)] ?? []),
   LogicalExpression: either,
-  UnaryExpression: ({ node, text }) => (/^[!-]$/.test(String(node.operator)) ? replace(node, `(${text(nodeOf(node, 'argument'))})`) : []),
+  UnaryExpression: ({ node, text }) => (/^[!-]$/.test(String(node.operator)) ? replace(node, `(${text(getNode(node, 'argument'))})`) : []),
   ConditionalExpression: condition,
   IfStatement: condition,
   Literal: literal,
@@ -98,18 +98,18 @@ const changes: Readonly<Record<string, Change>> = {
     isErrorText(parent) || isProse(text(node)) || parent?.type === 'TaggedTemplateExpression' ? [] : replace(node, "''"),
   ArrayExpression: ({ node }) => ((node.elements as unknown[]).length > 0 ? replace(node, '[]') : []),
   CallExpression: call,
-  ExpressionStatement: ({ node }) => (nodeOf(node, 'expression').type === 'Literal' ? [] : replace(node, ';')),
+  ExpressionStatement: ({ node }) => (getNode(node, 'expression').type === 'Literal' ? [] : replace(node, ';')),
   ThrowStatement: ({ node }) => replace(node, ';'),
   ReturnStatement: ({ node, text }) =>
     node.argument && text(node.argument as SyntaxNode) !== 'undefined' ? replace(node, 'return undefined;') : [],
   ArrowFunctionExpression: ({ node, text }) => {
-    const body = nodeOf(node, 'body');
+    const body = getNode(node, 'body');
     return body.type === 'BlockStatement' || text(body) === 'undefined' ? [] : replace(body, 'undefined');
   },
 };
 
 const isDefaultOfIndex = (node: SyntaxNode, parent: SyntaxNode | undefined): boolean =>
-  parent?.operator === '??' && parent.right === node && isIndex(nodeOf(parent, 'left'));
+  parent?.operator === '??' && parent.right === node && isIndex(getNode(parent, 'left'));
 const isIndex = (node: SyntaxNode): boolean => node.type === 'MemberExpression' && node.computed === true;
 
 /** Types are no code, and a message is data. */

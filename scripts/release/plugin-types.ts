@@ -22,7 +22,7 @@ export async function pluginTypes(entries: readonly string[]): Promise<readonly 
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-types-'));
   try {
     await emitTypes(entries, folder);
-    const read = readerOf(folder);
+    const read = createReader(folder);
     return await Promise.all(entries.map((entry) => bundleTypes(join(folder, relative('src', entry)).replace(/\.ts$/, '.d.ts'), read)));
   } finally {
     await rm(folder, { recursive: true });
@@ -42,7 +42,7 @@ async function emitTypes(entries: readonly string[], folder: string): Promise<vo
   if (status !== 0) throw new Error(`The types of plugins cannot be made:\n${stdout}`);
 }
 
-const readerOf = (folder: string) => {
+const createReader = (folder: string) => {
   const known = new Map<string, Promise<Declarations>>();
   return (file: string): Promise<Declarations> => {
     if (relative(folder, file).startsWith('..')) throw new Error(`${file} is not in the repository`);
@@ -55,7 +55,7 @@ const readerOf = (folder: string) => {
 /** A statement starts a line, and its comment belongs to it. Other comments are inside a union. */
 const STATEMENT = /^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?(?:export|declare|type|interface|import) /gm;
 
-function statementsOf(text: string): readonly string[] {
+function splitStatements(text: string): readonly string[] {
   const starts = [...text.matchAll(STATEMENT)].map(({ index }) => index);
   return starts.map((start, place) => text.slice(start, starts[place + 1]));
 }
@@ -64,7 +64,7 @@ function parsed(text: string, file: string, folder: string): Declarations {
   const own = new Map<string, Declared>();
   const imported = new Map<string, Imported>();
   const passedOn: string[] = [];
-  for (const statement of statementsOf(text)) {
+  for (const statement of splitStatements(text)) {
     const code = statement.replace(/^\/\*\*[\s\S]*?\*\/\n/, '');
     const name = /^(?:export )?(?:declare )?(?:const|type|interface|class|function|let) ([\w$]+)/.exec(code)?.[1];
     if (name) own.set(name, { text: statement, file });

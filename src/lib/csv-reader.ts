@@ -48,7 +48,7 @@ const separators = [',', ';', '\t'] as const;
 const MAX_HEAD_CHARS = 100_000;
 
 /** The one that the first line has most of, outside of quotes. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const [line = ''] = text
     .slice(0, MAX_HEAD_CHARS)
     .replaceAll(/"[^"]*(?:""[^"]*)*"/g, '')
@@ -58,10 +58,10 @@ function separatorOf(text: string): string {
 }
 
 /** Row by row, empty ones too: for large files, so that others are served meanwhile. Ends with an error. */
-export const readCsvRows = (text: string) => rowsOf(text, separatorOf(text));
+export const readCsvRows = (text: string) => parseRows(text, detectSeparator(text));
 
 /** A quote inside a cell without quotes is an ordinary character. */
-function* rowsOf(text: string, separator: string): Generator<CsvRow | 'quotes' | 'tooManyColumns'> {
+function* parseRows(text: string, separator: string): Generator<CsvRow | 'quotes' | 'tooManyColumns'> {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
   const ending = new RegExp(`${separator}|\\r\\n|\\n|\\r|$`, 'y');
   let cells: string[] = [];

@@ -15,7 +15,7 @@ export const csvFile = (rows: readonly (readonly (string | number)[])[]): Uint8A
   new TextEncoder().encode(MARK + csvRows(rows.map((row) => row.map(String))));
 
 /** Further rows of a file. */
-export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.map(cellOf).join(',') + END).join('');
+export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.map(formatCell).join(',') + END).join('');
 
 /** Also after spaces, and in the full width of a Japanese keyboard. */
 const formula = /^'*\s*[=+\-@＝＋－＠\t\r\n]/;
@@ -23,7 +23,7 @@ const formula = /^'*\s*[=+\-@＝＋－＠\t\r\n]/;
 export const guardText = (text: string): string => (formula.test(text) ? `'${text}` : text);
 export const unguardText = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-function cellOf(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return cell.exact;
   const text = guardText(cell);

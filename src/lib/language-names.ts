@@ -31,14 +31,14 @@ function languageOfTag(tag: string): ShopLanguage {
     intl: `${tag}-u-nu-latn`,
     shown: tag.toUpperCase(),
     name: own.replace(/^./u, (first) => first.toLocaleUpperCase(tag)),
-    ...(rightToLeft.has(scriptOf(tag)) ? { dir: 'rtl' } : {}),
+    ...(rightToLeft.has(getScript(tag)) ? { dir: 'rtl' } : {}),
   };
 }
 
-const scriptOf = (tag: string): string => new Intl.Locale(tag).maximize().script ?? 'Latn';
+const getScript = (tag: string): string => new Intl.Locale(tag).maximize().script ?? 'Latn';
 
 /** Whether the fonts of documents and pictures can write it: they have Latin and Japanese letters only. */
-export const hasFonts = (locale: string): boolean => isBuiltIn(locale) || scriptOf(locale) === 'Latn';
+export const hasFonts = (locale: string): boolean => isBuiltIn(locale) || getScript(locale) === 'Latn';
 
 export const messagesFile = (locale: Locale): string => `languages/${locale}.po`;
 export const serverMessagesFile = (locale: Locale): string => `languages/${locale}.server.po`;

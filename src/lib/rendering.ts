@@ -255,9 +255,9 @@ export type Renderer = {
   /** Renders the page and its data. */
   render(request: RenderRequest): Promise<PageMade>;
   /** Only the data, for client-side navigation. */
-  dataOf(request: RenderRequest): string;
+  renderData(request: RenderRequest): string;
   /** Title and description of a page, without the brand's name; empty if the owner's texts define them. */
-  headOf(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
+  getHead(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
   /** All services of the storefront. */
   serviceHeads(storefront: unknown): readonly ServiceHead[];
   /** JSON-LD of a page; empty if there is none. */

@@ -45,7 +45,7 @@ export function renderDocument(parts: DocumentParts): string {
     ...(files.isApp ? { 'data-app': '', 'data-styles': files.style === '' ? '' : files.styles.join(' ') } : {}),
   });
   return `<!doctype html>
-<html lang="${getLanguage(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${getLanguage(locale).html}"${formatDir(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="expect" href="#footer" blocking="render"><script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
 ${files.isApp ? dataTag(made.data) : ''}${scriptTags(files)}</body></html>
@@ -66,7 +66,7 @@ const scriptTags = ({ entry, scripts, style }: StyledFiles): string => {
 };
 
 /** Absent in a language that is written from left to right. */
-const dirOf = (locale: Locale): string => (getLanguage(locale).dir ? ' dir="rtl"' : '');
+const formatDir = (locale: Locale): string => (getLanguage(locale).dir ? ' dir="rtl"' : '');
 
 const dataTag = (data: string): string => `<script type="application/json" id="storefront">${data.replaceAll('<', '\\u003c')}</script>`;
 

@@ -41,7 +41,7 @@ async function render(request: RenderRequest): Promise<PageMade> {
     about: describePage(screen, i18n, head),
     // A document has none.
     get data() {
-      return jsonOf(loaded);
+      return toJson(loaded);
     },
   };
 }
@@ -57,7 +57,7 @@ const pageTitles: Readonly<Record<ScreenName, PageTitle>> = { ...accountPages, .
 /** A page's data is the same until the catalogue or a text changes. */
 const known = new WeakMap<Loaded, string>();
 
-function jsonOf(loaded: Loaded): string {
+function toJson(loaded: Loaded): string {
   const json = known.get(loaded) ?? JSON.stringify(loaded);
   known.set(loaded, json);
   return json;
@@ -76,7 +76,7 @@ function load(request: RenderRequest): Loaded {
 }
 
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
-async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
+async function getHead(name: string, locale: Locale): Promise<{ title: string; about: string }> {
   const i18n = await loadTexts(locale);
   const screen = screenName(name);
   const { title } = pageTitles[screen];
@@ -112,7 +112,7 @@ async function messagesIn(locale: Locale, load: (locale: BuiltInLocale) => Promi
 
 async function structured(request: RenderRequest, site: Site): Promise<string> {
   const screen = screenName(request.screen);
-  const head = selectPageHead(screen, request) ?? (await headOf(screen, request.locale));
+  const head = selectPageHead(screen, request) ?? (await getHead(screen, request.locale));
   return structuredData(screen, { storefront: request.storefront as Storefront, request, site, title: head.title });
 }
 
@@ -137,8 +137,8 @@ export const renderer: Renderer = {
   },
   accountMessages: (locale) => messagesIn(locale, loadAllMessages),
   render,
-  dataOf: (request) => jsonOf(load(request)),
-  headOf,
+  renderData: (request) => toJson(load(request)),
+  getHead,
   serviceHeads: (storefront) =>
     (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about, state }) => ({
       slug,

@@ -80,7 +80,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const headersFor = headersByStyle(options, [marks, speculationRules]);
   const exportFiles = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
     themed(await maker.files(screen, locale), { style, fonts });
-  const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
+  const createHeaders = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...headersFor(style),
     'content-type': kinds[request.what],
     'content-length': body.length,
@@ -93,7 +93,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
-    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
+    if (request.what === 'data') return { body: Buffer.from(renderer.renderData(renderRequest)), style: '' };
     const [made, files] = await Promise.all([renderer.render(renderRequest), exportFiles(screen, locale)]);
     const html = renderDocument({
       made,
@@ -106,20 +106,20 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       apiBase: config.apiBase,
       languages: options.languages === locales ? undefined : options.languages,
       messages: options.messages,
-      icons: finding.icons(serviceHeadOf(renderRequest, renderer)),
-      found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
+      icons: finding.icons(findServiceHead(renderRequest, renderer)),
+      found: await getHeadData(renderRequest, { canonical, urlLocale }, renderer),
     });
     return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
   }
 
-  async function foundOf(
+  async function getHeadData(
     renderRequest: RenderRequest,
     { canonical, urlLocale }: { canonical: string | undefined; urlLocale: Locale | undefined },
     renderer: Renderer,
   ): Promise<HeadData | undefined> {
     const { picture, logo } = finding;
     const { screen, locale, path } = renderRequest;
-    const service = serviceHeadOf(renderRequest, renderer);
+    const service = findServiceHead(renderRequest, renderer);
     const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
     if (canonical === undefined || service?.isListed === false)
       return service ? { ...shared, listed: false, base: joinUrl(config.shopUrl, getPath(path)), structured: '' } : undefined;
@@ -143,11 +143,11 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     },
     async plain(request) {
       const renderedPage = await write(request);
-      return { body: renderedPage.body, headers: headersOf(request, renderedPage) };
+      return { body: renderedPage.body, headers: createHeaders(request, renderedPage) };
     },
     async packed(request) {
       const renderedPage = await write(request);
-      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), qualityFor(request, renderedPage));
+      return prepareTagged(renderedPage.body, createHeaders(request, renderedPage), qualityFor(request, renderedPage));
     },
   };
 }
@@ -177,5 +177,5 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
 }
 
 /** The service that the page sells: it has a preview where it is shared, though visitors log in to order. */
-const serviceHeadOf = ({ screen, params, storefront }: RenderRequest, renderer: Renderer): ServiceHead | undefined =>
+const findServiceHead = ({ screen, params, storefront }: RenderRequest, renderer: Renderer): ServiceHead | undefined =>
   screen === 'service' || screen === 'about' ? renderer.serviceHeads(storefront).find(({ slug }) => slug === params.id) : undefined;

@@ -171,7 +171,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
     const { path } = pageRow('services');
     const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
-    return { html: serviceOf(html, slug), style };
+    return { html: openService(html, slug), style };
   };
   const errorPages = createErrorPages(making, visitor, options.log);
   return { refresh, tryService, tryTexts: textsPreview(making, themes, options), errorPages };
@@ -232,8 +232,8 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
           locale: pageRequest.locale,
         }).then((it) => answer(request, reply, it === undefined ? pageRequest : { ...pageRequest, own: it, once: true }))
       : answer(request, reply, pageRequest);
-  const paramsOf = (request: FastifyRequest) => request.params as Params;
-  const pageRequestOf = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
+  const getParams = (request: FastifyRequest) => request.params as Params;
+  const createPageRequest = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
     const query = request.query as Record<string, unknown>;
     const filled = filledPath(row.path, params);
     const typed = typedQuery(row, query);
@@ -247,17 +247,17 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     return { what, screen: name, params, path, ...visitor(request), canonical, urlLocale, once };
   };
   app.get(row.path, (request, reply) => {
-    const params = spelled(name, paramsOf(request));
+    const params = spelled(name, getParams(request));
     if (!params) return reply.callNotFound();
-    if (filledPath(row.path, params) === filledPath(row.path, paramsOf(request)))
-      return answerOwn(request, reply, pageRequestOf(request, 'document', params));
+    if (filledPath(row.path, params) === filledPath(row.path, getParams(request)))
+      return answerOwn(request, reply, createPageRequest(request, 'document', params));
     return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
   });
   // Language and currency are in the URL, because the visitor is about to switch to them.
   app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
-    const params = spelled(name, paramsOf(request));
+    const params = spelled(name, getParams(request));
     if (!params) return reply.callNotFound();
-    const pageRequest = pageRequestOf(request, 'data', params);
+    const pageRequest = createPageRequest(request, 'data', params);
     return answerOwn(request, reply, {
       ...pageRequest,
       currency: findCurrency((request.query as { currency?: unknown }).currency, currencies()) ?? pageRequest.currency,
@@ -267,7 +267,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   app.route({
     method: ['GET', 'POST'],
     url: `${row.path}/`,
-    handler: (request, reply) => reply.redirect(withQuery(filledPath(row.path, paramsOf(request)), request), 308),
+    handler: (request, reply) => reply.redirect(withQuery(filledPath(row.path, getParams(request)), request), 308),
   });
 }
 
@@ -283,7 +283,7 @@ async function assetSources({ build, shared, log }: WebOptions): Promise<AssetSo
 }
 
 /** Opens the details element around the article with this id. They are siblings, never nested. */
-const serviceOf = (page: string, id: string): string =>
+const openService = (page: string, id: string): string =>
   page
     .split('<details ')
     .map((part) => part.split('</details>')[0] ?? '')

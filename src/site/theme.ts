@@ -40,7 +40,7 @@ const loadedTypes = Object.keys(displayFonts).filter((name): name is LoadedType 
 const fonts = new Map<LoadedType, Promise<Font>>();
 
 /** Each font is read once, when a look first uses it. */
-function fontOf(type: LoadedType): Promise<Font> {
+function getFont(type: LoadedType): Promise<Font> {
   const font = fonts.get(type) ?? readFont(type);
   fonts.set(type, font);
   return font;
@@ -71,7 +71,7 @@ const DARK_IMAGE_STYLE = [
 const logoStyle = (logo: Branding['logo']): string => (logo ? `${IMAGE_STYLE}${logo.dark ? DARK_IMAGE_STYLE : ''}` : '');
 
 export async function ownTheme({ look, logo }: Branding): Promise<Theme> {
-  const font = isLoadedType(look.type) ? await fontOf(look.type) : undefined;
+  const font = isLoadedType(look.type) ? await getFont(look.type) : undefined;
   const addresses = font && { common: font.common.address, rest: font.rest.address };
   const style = themeStyle(look, addresses) + logoStyle(logo);
   if (addresses) return { style, fonts: [addresses.common] };
@@ -83,7 +83,7 @@ export function serveBrandAtDesk(app: FastifyInstance, brand: () => ShopTexts['b
   for (const type of loadedTypes)
     for (const part of fontParts)
       app.get(`/fonts/${type}-${part}.woff2`, async (_request, reply) => {
-        const { bytes } = (await fontOf(type))[part];
+        const { bytes } = (await getFont(type))[part];
         return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
       });
   app.get('/brand/*', (request, reply) => {
@@ -117,7 +117,7 @@ export async function serveTheme(app: FastifyInstance, config: Config, shop: Pic
     }
   };
   const addFonts = async () => {
-    for (const { address, bytes } of (await Promise.all(loadedTypes.map(fontOf))).flatMap(({ common, rest }) => [common, rest]))
+    for (const { address, bytes } of (await Promise.all(loadedTypes.map(getFont))).flatMap(({ common, rest }) => [common, rest]))
       files.set(address, tagUncompressed(bytes, { ...headers, 'content-type': 'font/woff2' }));
   };
   for (const folder of ['brand', 'fonts'])

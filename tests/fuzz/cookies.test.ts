@@ -24,7 +24,7 @@ function expectParsed(bytes: Buffer): void {
     expect(readCode(value)?.length ?? 32).toBe(32);
     // Nobody without the key makes a cookie that is recognized.
     expect(devices.recognize(value, holder, now)).toBeUndefined();
-    expect((devices.claimOf(value) ?? '').length).toBeLessThanOrEqual(80);
+    expect((devices.parseClaim(value) ?? '').length).toBeLessThanOrEqual(80);
   }
 }
 

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '..
 import { buyer } from '../support/money.ts';
 import { open, shopper } from '../support/orders.ts';
 import { shoot } from '../support/page.ts';
-import { createSale, idOf } from '../support/sales.ts';
+import { createSale, findAccountId } from '../support/sales.ts';
 
 // Expected: 401 before the log-in, and the 400 of refused forms.
 test.afterEach(({ pageErrors }) => {
@@ -62,7 +62,7 @@ test('an invoice is credited in part; the client’s statement has it, at the de
   await expect(page.getByLabel('Buyer’s reference')).toBeVisible();
   await shoot(page, 'desk-books/correct-1280-light', { fullPage: true });
   await expectAccessible(page);
-  await page.goto(`${shop.urls.desk}/customers/${await idOf(shop, ada.email)}`);
+  await page.goto(`${shop.urls.desk}/customers/${await findAccountId(shop, ada.email)}`);
   const statement = page.getByRole('region', { name: 'Statement of account' });
   await expect(statement.getByText('€350.00').first()).toBeVisible();
   await shoot(page, 'desk-books/customer-1280-light', { fullPage: true });

@@ -4,7 +4,7 @@
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { shoot } from '../support/page.ts';
-import { claimOf, createSale, freeLine, newClient } from '../support/sales.ts';
+import { createSale, findClaim, freeLine, newClient } from '../support/sales.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of refused forms.
@@ -61,7 +61,7 @@ test('order by hand: a mistake shown beside its field, created, reviewed by its 
 test('open invoices: settled in part, the rest from a bank statement; the client’s page shows what is open', async ({ page, shop }) => {
   const manager = await operating(shop, 'manager');
   const { body } = await createSale(manager, { client: newClient(), lines: [freeLine(), freeLine({ title: 'A book', unitPrice: 1_000 })] });
-  const claim = await claimOf(manager, body.purchaseId);
+  const claim = await findClaim(manager, body.purchaseId);
   await logInToDesk(page, shop, manager.email, '/invoices');
   await page.getByRole('link', { name: 'Open invoices' }).click();
   await page.getByRole('button', { name: 'Settle', exact: true }).click();

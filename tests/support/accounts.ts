@@ -101,14 +101,14 @@ type RequestOptions = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-const headersOf = ({ cookie, from, headers = {} }: RequestOptions) => ({
+const createHeaders = ({ cookie, from, headers = {} }: RequestOptions) => ({
   ...headers,
   ...(cookie ? { cookie } : {}),
   ...(from ? { 'x-forwarded-for': from } : {}),
 });
 
 export async function getPage({ urls }: At, path: string, options: RequestOptions = {}) {
-  const answer = await fetch(urls.storefront + path, { headers: headersOf(options), redirect: 'manual' });
+  const answer = await fetch(urls.storefront + path, { headers: createHeaders(options), redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 }
 
@@ -117,7 +117,7 @@ export async function postPage({ urls }: At, path: string, sent: Readonly<Record
   const answer = await fetch(urls.storefront + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { ...headersOf(options), ...(origin === null ? {} : { origin }) },
+    headers: { ...createHeaders(options), ...(origin === null ? {} : { origin }) },
     body: new URLSearchParams(sent),
   });
   const [set = ''] = answer.headers.getSetCookie();

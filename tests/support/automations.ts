@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { runAutomations } from '#modules/automations/run.ts';
 import type { DeskSent } from '../../src/desk-api.ts';
 import type { Operating } from './desk.ts';
-import { eventsOf } from './rows/automations.ts';
+import { listEvents } from './rows/automations.ts';
 import { letRun } from './rows/jobs.ts';
 import type { Shop } from './shop.ts';
 import { openTestSupport } from './tickets.ts';
@@ -44,7 +44,7 @@ export const tagClient = (tag: string, when: Definition['when'] = 'order.paid'):
 });
 
 export async function findAccountId(shop: Shop, { email }: { readonly email: string }): Promise<string> {
-  const [event] = await eventsOf(shop, email);
+  const [event] = await listEvents(shop, email);
   return event?.subjectId ?? '';
 }
 

@@ -26,12 +26,12 @@ export type Outcome =
   | 'expired'
   | 'insufficient';
 
-const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
+const openShopSecrets = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
 
-export const createSandboxProvider = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await secretsOf(ctx));
+export const createSandboxProvider = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await openShopSecrets(ctx));
 
 /** Signs with the key that shop and bank share. */
-export const createSigner = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
+export const createSigner = async (ctx: AppContext): Promise<Signer> => signer((await openShopSecrets(ctx)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
 export const payable = ({ config, clock }: AppContext, more: Partial<LinkRequest> = {}): LinkRequest => ({

@@ -135,14 +135,15 @@ export async function openedSetting<Name extends SettingName>(shop: Shop, name: 
   const owner = await getOwner(shop);
   const { body } = await owner.call('GET /api/setting', { name });
   const text = body.text as SettingTexts[Name];
-  const draftOf = (changes: Changes) => ({ name, text: { ...text, ...changes } });
+  const createDraft = (changes: Changes) => ({ name, text: { ...text, ...changes } });
   return {
     owner,
     text,
     number: body.number,
     versions: body.versions,
-    preview: (changes: Changes) => owner.call('POST /api/setting/preview', draftOf(changes)),
-    save: (changes: Changes, from = body.number, by = owner) => by.call('POST /api/setting/save', { ...draftOf(changes), from, why: WHY }),
+    preview: (changes: Changes) => owner.call('POST /api/setting/preview', createDraft(changes)),
+    save: (changes: Changes, from = body.number, by = owner) =>
+      by.call('POST /api/setting/save', { ...createDraft(changes), from, why: WHY }),
   };
 }
 

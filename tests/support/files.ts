@@ -27,7 +27,7 @@ export function zip(parts: readonly Part[]): Buffer {
   let offset = 0;
   for (const part of parts) {
     const name = Buffer.from(part.name);
-    const head = headOf(part);
+    const head = createHead(part);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), head.common, sizes(name.length, 0), name, head.body]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(((part.mode ?? 0) << 16) >>> 0, 6);
@@ -46,7 +46,7 @@ export function zip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...bodies, all, end]);
 }
 
-function headOf({ content, claimedBytes, flags = 0, stored = false }: Part) {
+function createHead({ content, claimedBytes, flags = 0, stored = false }: Part) {
   const plain = Buffer.from(content);
   const body = stored ? plain : deflateRawSync(plain, { level: 9 });
   const common = Buffer.alloc(22);

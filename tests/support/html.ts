@@ -19,7 +19,7 @@ const rules: ConfigData['rules'] = {
   // The shop's own scripts and styles come over the same connection as the page.
   'require-sri': ['error', { target: 'crossorigin', exclude: ['//localhost:'] }],
 };
-const rulesOf = {
+const rulesByKind = {
   page: rules,
   // Many mail programs drop styles that are not inline, and a subject contains values of unknown length.
   mail: { ...rules, 'no-inline-style': 'off', 'long-title': 'off' },
@@ -27,11 +27,11 @@ const rulesOf = {
 // The tool allows an option without text; the standard does not.
 const elements: ConfigData['elements'] = ['html5', { option: { inherit: 'option', textContent: 'accessible' } }];
 
-const validatorOf = (kind: keyof typeof rulesOf) =>
+const createValidator = (kind: keyof typeof rulesByKind) =>
   new HtmlValidate(
-    new StaticConfigLoader({ extends: ['html-validate:recommended', 'html-validate:document'], elements, rules: rulesOf[kind] }),
+    new StaticConfigLoader({ extends: ['html-validate:recommended', 'html-validate:document'], elements, rules: rulesByKind[kind] }),
   );
-const validators = { page: validatorOf('page'), mail: validatorOf('mail') };
+const validators = { page: createValidator('page'), mail: createValidator('mail') };
 
 /** One line per error: rule, message and place. */
 export function findHtmlErrors(html: string, kind: keyof typeof validators = 'page'): string[] {
@@ -50,23 +50,23 @@ export function findHtmlErrors(html: string, kind: keyof typeof validators = 'pa
  */
 export function findCutOff(): string[] {
   const describeElement = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
-  const boxOf = (each: Element) => each.getBoundingClientRect();
-  const overflowOf = (each: Element) => getComputedStyle(each).overflowX;
+  const getBox = (each: Element) => each.getBoundingClientRect();
+  const getOverflow = (each: Element) => getComputedStyle(each).overflowX;
   const isApart = (each: Element): boolean => {
     for (let up = each.parentElement; up && up !== document.body; up = up.parentElement)
-      if (/auto|scroll/.test(overflowOf(up)) || up.tagName === 'svg' || up.ariaHidden === 'true') return true;
+      if (/auto|scroll/.test(getOverflow(up)) || up.tagName === 'svg' || up.ariaHidden === 'true') return true;
     return false;
   };
   const { clientWidth, scrollWidth } = document.documentElement;
   const shown = [...document.querySelectorAll('body *')].filter(
-    (each) => each.textContent?.trim() && each.checkVisibility({ visibilityProperty: true }) && boxOf(each).width > 2,
+    (each) => each.textContent?.trim() && each.checkVisibility({ visibilityProperty: true }) && getBox(each).width > 2,
   );
-  const out = shown.filter((each) => boxOf(each).right > clientWidth + 1 && !isApart(each));
+  const out = shown.filter((each) => getBox(each).right > clientWidth + 1 && !isApart(each));
   // Rows of the queue have a fixed height and show their service in full on the page of the piece.
   const cut = shown.filter((each) => {
-    if (!/hidden|clip/.test(overflowOf(each)) || each.closest('.unseen, [aria-rowindex]')) return false;
+    if (!/hidden|clip/.test(getOverflow(each)) || each.closest('.unseen, [aria-rowindex]')) return false;
     if (each.childElementCount === 0) return each.scrollWidth > each.clientWidth + 1;
-    return shown.some((part) => each.contains(part) && boxOf(part).right > boxOf(each).right + 1);
+    return shown.some((part) => each.contains(part) && getBox(part).right > getBox(each).right + 1);
   });
   const sideways = scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : [];
   return [...sideways, ...[...out.slice(-4), ...cut].map(describeElement)];
@@ -170,7 +170,7 @@ export function findReordered(): string[] {
 
 /** Selected links, tabs and options that look like the others beside them, apart from their weight. */
 export function findUnmarked(): string[] {
-  const lookOf = (each: Element) => {
+  const getLook = (each: Element) => {
     const { backgroundColor, borderTopWidth, borderBottomWidth, borderTopColor, textDecorationLine, color } = getComputedStyle(each);
     const mark = getComputedStyle(each, '::after').content;
     return [backgroundColor, borderTopWidth, borderBottomWidth, borderTopColor, textDecorationLine, color, mark].join();
@@ -180,7 +180,7 @@ export function findUnmarked(): string[] {
     const like = others.find(
       (other) => other.className === each.className && !other.matches('[aria-current], [aria-selected="true"], :has(> :checked)'),
     );
-    return each.checkVisibility() && like && lookOf(like) === lookOf(each)
+    return each.checkVisibility() && like && getLook(like) === getLook(each)
       ? [`${each.tagName}.${each.className} “${each.textContent?.trim()}”`]
       : [];
   });
@@ -195,7 +195,7 @@ export function findUnprintable(): string[] {
   const describeElement = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   /** 0 is black, 255 white. */
-  const brightnessOf = (colour: string): number => {
+  const getBrightness = (colour: string): number => {
     if (!canvas) return 0;
     canvas.fillStyle = 'white';
     canvas.fillRect(0, 0, 1, 1);
@@ -211,10 +211,10 @@ export function findUnprintable(): string[] {
   return [
     ...controls.filter((each) => seen(each) && !each.closest('article, main header')).map(describeElement),
     ...texts
-      .filter((each) => seen(each) && brightnessOf(getComputedStyle(each).color) > 140)
+      .filter((each) => seen(each) && getBrightness(getComputedStyle(each).color) > 140)
       .map((each) => `pale: ${describeElement(each)}`),
     ...texts
-      .filter((each) => seen(each) && brightnessOf(getComputedStyle(each).backgroundColor) < 180)
+      .filter((each) => seen(each) && getBrightness(getComputedStyle(each).backgroundColor) < 180)
       .map((each) => `inked: ${describeElement(each)}`),
   ];
 }

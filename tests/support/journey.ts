@@ -70,11 +70,11 @@ export async function leaveDialog(page: Page): Promise<void> {
 
 /** Matches the scripts that `path` loads and `other` does not, so that a test can block them. */
 export async function ownScripts(page: Page, path: string, other = '/'): Promise<(url: URL) => boolean> {
-  const scriptsOf = async (of: string): Promise<string[]> =>
+  const listScripts = async (of: string): Promise<string[]> =>
     (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
-  const all = await scriptsOf(path);
+  const all = await listScripts(path);
   // Requests the other page last, so that the browser's storage has its state.
-  const shared = await scriptsOf(other);
+  const shared = await listScripts(other);
   const own = all.filter((file) => !shared.includes(file));
   expectPage(own).not.toEqual([]);
   return ({ pathname }) => own.includes(pathname);

@@ -17,16 +17,16 @@ type Asked<Name extends string> = Name extends `${infer Method} /api/v1${infer P
     ? `${Method} ${Before}/${string}${After}`
     : `${Method} ${Path}`
   : never;
-type OutputOf<Row> = Row extends { readonly output: infer Shape extends z.ZodMiniType } ? z.output<Shape> : unknown;
+type CallOutput<Row> = Row extends { readonly output: infer Shape extends z.ZodMiniType } ? z.output<Shape> : unknown;
 /** The table's outputs of the calls whose paths fit; unknown for a name that is computed. */
-type BodyOf<Name extends string> = string extends Name
+type CallBody<Name extends string> = string extends Name
   ? unknown
-  : { [Row in keyof ApiCalls]: Name extends Asked<Row> ? OutputOf<ApiCalls[Row]> : never }[keyof ApiCalls];
+  : { [Row in keyof ApiCalls]: Name extends Asked<Row> ? CallOutput<ApiCalls[Row]> : never }[keyof ApiCalls];
 export type ApiAnswer<Name extends string = string> = {
   readonly status: number;
   readonly headers: globalThis.Headers;
   /** As the documentation says; that of an error is read by `getErrors`. */
-  readonly body: BodyOf<Name>;
+  readonly body: CallBody<Name>;
 };
 export type ApiClient = (<const Name extends string>(name: Name, sent?: unknown, headers?: Headers) => Promise<ApiAnswer<Name>>) & {
   readonly id: string;

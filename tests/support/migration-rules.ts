@@ -59,7 +59,7 @@ export function findMigrationErrors(
     );
     const errors = statements
       .filter((statement) => !Object.hasOwn(reviewed, `${file.name}: ${statement}`))
-      .flatMap(actionsOf)
+      .flatMap(splitActions)
       .flatMap((statement) =>
         [
           ...misplaced.filter(({ pattern }) => pattern.test(statement)),
@@ -92,7 +92,7 @@ function findFileErrors(statements: readonly string[]): string[] {
 }
 
 /** Splits `alter table x add a, add b` in two. Commas in parentheses belong to an expression. */
-function actionsOf(statement: string): string[] {
+function splitActions(statement: string): string[] {
   const [, head, rest = ''] = /^(alter table (?:if exists )?(?:only )?\S+ )(.*)$/.exec(statement) ?? [];
   return head ? rest.split(/,(?![^(]*\))/).map((action) => head + action.trim()) : [statement];
 }

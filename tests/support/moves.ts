@@ -12,7 +12,7 @@ import type { Shop } from './shop.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-function folderOf(files: Files): string {
+function writeFolder(files: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-move-'));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -27,18 +27,18 @@ async function movingDeps({ ctx }: Pick<Shop, 'ctx'>) {
 }
 
 export async function bringIn(shop: Pick<Shop, 'ctx'>, files: Files | string, request: Partial<MoveRequest> = {}): Promise<MoveResult> {
-  const source = await openFolder(typeof files === 'string' ? files : folderOf(files));
+  const source = await openFolder(typeof files === 'string' ? files : writeFolder(files));
   if (!source) throw new Error('there is no folder');
   return moveIn(await movingDeps(shop), source, { system: 'csv', dryRun: false, ...request });
 }
 
 export async function takeOut(shop: Pick<Shop, 'ctx'>, withPasswords = false) {
-  const folder = folderOf({});
+  const folder = writeFolder({});
   return { folder, result: await moveOut(await movingDeps(shop), folder, { withPasswords }) };
 }
 
 /** The lines of each file in an order of their own. */
-export const linesOf = (folder: string): Record<string, string[]> =>
+export const readLines = (folder: string): Record<string, string[]> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())

@@ -58,9 +58,9 @@ export async function ownerFiles({ ctx }: Pick<Shop, 'ctx'>) {
 
 // The storefront from the owner's files without a database, for tests of its pages.
 
-export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
+export type GetStorefront = (locale: Locale, currency: CurrencyNumber) => Storefront;
 
-export async function storefrontOfFiles(folder = defaultShop): Promise<StorefrontOf> {
+export async function storefrontOfFiles(folder = defaultShop): Promise<GetStorefront> {
   const { source, currencies } = await readCatalogueFiles(join(folder, 'catalogue'));
   const keys = source.services.map(({ key }) => key);
   const numbers = newNumbers(keys, new Map(), source.common.numbers);

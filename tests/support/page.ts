@@ -245,14 +245,14 @@ export const contrastWithBackdrop = (element: Locator, color: string): Promise<n
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
     if (!canvas) throw new Error('no canvas');
     // A canvas converts every notation of a colour, such as oklch().
-    const pixelOf = (value: string): readonly number[] => {
+    const readPixel = (value: string): readonly number[] => {
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = value;
       canvas.fillRect(0, 0, 1, 1);
       return [...canvas.getImageData(0, 0, 1, 1).data];
     };
     const luminance = (value: string): number => {
-      const [red = 0, green = 0, blue = 0] = pixelOf(value).map((each) => {
+      const [red = 0, green = 0, blue = 0] = readPixel(value).map((each) => {
         const share = each / 255;
         return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
@@ -261,7 +261,7 @@ export const contrastWithBackdrop = (element: Locator, color: string): Promise<n
     const backdrop = (at: Element | null): string => {
       if (!at) return 'white';
       const { backgroundColor } = getComputedStyle(at);
-      return pixelOf(backgroundColor)[3] === 255 ? backgroundColor : backdrop(at.parentElement);
+      return readPixel(backgroundColor)[3] === 255 ? backgroundColor : backdrop(at.parentElement);
     };
     const [darker = 0, lighter = 0] = [luminance(painted), luminance(backdrop(inner.parentElement))].sort((a, b) => a - b);
     return Math.round((100 * (lighter + 0.05)) / (darker + 0.05)) / 100;

@@ -89,7 +89,7 @@ export function openAuthenticator(origin: string, { counts = true } = {}): Authe
           ['authData', authData],
         ]),
       );
-      return credentialOf(passkey, {
+      return toCredential(passkey, {
         clientDataJSON: clientData('webauthn.create', challenge, origin, bent),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
@@ -102,7 +102,7 @@ export function openAuthenticator(origin: string, { counts = true } = {}): Authe
       const authData = authenticatorData(rpId, bent, bent.counter ?? passkey.counter, 0);
       const clientDataJSON = clientData('webauthn.get', challenge, origin, bent);
       const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
-      return credentialOf(passkey, {
+      return toCredential(passkey, {
         clientDataJSON,
         authenticatorData: authData.toString('base64url'),
         signature: sign('sha256', signed, bent.key ?? passkey.key).toString('base64url'),
@@ -116,7 +116,7 @@ export const otherKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve:
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-function credentialOf({ id }: Passkey, response: object): object {
+function toCredential({ id }: Passkey, response: object): object {
   const text = id.toString('base64url');
   return { id: text, rawId: text, type: 'public-key', response, clientExtensionResults: {}, authenticatorAttachment: 'platform' };
 }

@@ -18,9 +18,9 @@ export const newClient = (more: object = {}) => ({
 });
 export const sale = (more: object = {}) => ({ client: newClient(), currency: 0, lines: [freeLine()], pay: 'invoice', ...more });
 export const createSale = (manager: Operating, more: object = {}) => manager.call('POST /api/orders/create', sale(more));
-export const idOf = async (shop: Shop, email: string) =>
+export const findAccountId = async (shop: Shop, email: string) =>
   (await shop.sql<{ id: string }>('select id from account where email = $1', [email]))[0]?.id;
-export const claimOf = async (manager: Operating, purchaseId: string) =>
+export const findClaim = async (manager: Operating, purchaseId: string) =>
   (await manager.call('GET /api/claims', { limit: 200 })).body.claims.find((claim) => claim.purchaseId === purchaseId);
 
 /** With an idempotency key, as an integration sends it. */

@@ -125,7 +125,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   };
   return {
     ...app,
-    ...callsOf(app),
+    ...createCalls(app),
     clock,
     connection,
     sql: async (text, values = []) => (await app.ctx.db.pool.query(text, [...values])).rows,
@@ -134,7 +134,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
-function callsOf({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
+function createCalls({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
   const mails = async (to: string) => {
     if (urls.sandbox === undefined) throw new Error('this shop has no sandbox, so its mails cannot be read');
     return (await (await fetch(`${urls.sandbox}/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];

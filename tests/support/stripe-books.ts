@@ -59,7 +59,7 @@ export function carryOut(books: Books, method: string, path: string, sent: URLSe
     return { status: 200, body: { object: 'list', data, has_more: false } };
   }
   if (kind === 'payment_methods') return act === 'detach' && books.methods.delete(id) ? { status: 200, body: { id } } : refused(404, {});
-  if (kind === 'payment_intents' && id === '') return method === 'POST' ? charge(books, sent) : intentsOf(books, sent);
+  if (kind === 'payment_intents' && id === '') return method === 'POST' ? charge(books, sent) : listIntents(books, sent);
   if (kind === 'payment_intents' && intent && act === 'cancel') return refused(400, { code: 'payment_intent_unexpected_state' });
   if (kind === 'payment_intents' && intent && sent.has('expand[0]'))
     return { status: 200, body: { ...intent, payment_method: books.methods.get(String(intent.payment_method)) ?? null } };
@@ -110,10 +110,10 @@ function create(books: Books, sent: URLSearchParams): Answer {
     amount_total: amount,
     currency,
     expires_at: expiresAt,
-    metadata: marksOf(sent, 'metadata'),
+    metadata: readFields(sent, 'metadata'),
     locale: sent.get('locale'),
     customer_email: email,
-    intentMarks: marksOf(sent, 'payment_intent_data[metadata]'),
+    intentMarks: readFields(sent, 'payment_intent_data[metadata]'),
     isSaved: sent.get('payment_intent_data[setup_future_usage]') === 'off_session' && sent.get('customer_creation') === 'always',
     return: sent.get('success_url'),
   };
@@ -121,7 +121,7 @@ function create(books: Books, sent: URLSearchParams): Answer {
   return { status: 200, body: session };
 }
 
-const intentsOf = ({ intents }: Books, sent: URLSearchParams): Answer => {
+const listIntents = ({ intents }: Books, sent: URLSearchParams): Answer => {
   const data = [...intents.values()].filter(({ customer }) => customer === sent.get('customer'));
   return { status: 200, body: { object: 'list', data, has_more: false } };
 };
@@ -147,7 +147,7 @@ function charge(books: Books, sent: URLSearchParams): Answer {
     currency: sent.get('currency'),
     customer: method.customer,
     payment_method: method.id,
-    metadata: marksOf(sent, 'metadata'),
+    metadata: readFields(sent, 'metadata'),
   };
   const error = cardErrors[method.refusal ?? ''];
   const stored = error ? { ...intent, status: 'requires_payment_method', last_payment_error: error } : intent;
@@ -169,7 +169,7 @@ function refund(books: Books, sent: URLSearchParams): Answer {
     currency: intent.currency,
     payment_intent: intent.id,
     status: 'succeeded',
-    metadata: marksOf(sent, 'metadata'),
+    metadata: readFields(sent, 'metadata'),
   };
   books.refunds.push(made);
   return { status: 200, body: made };
@@ -237,7 +237,7 @@ export const refused = (status: number, error: Fields): Answer => ({
   body: { error: { type: status < 500 ? 'invalid_request_error' : 'api_error', ...error } },
 });
 
-function marksOf(sent: URLSearchParams, field: string): Readonly<Record<string, string>> {
+function readFields(sent: URLSearchParams, field: string): Readonly<Record<string, string>> {
   const inside = [...sent].filter(([each]) => each.startsWith(`${field}[`) && each.lastIndexOf('[') === field.length);
   return Object.fromEntries(inside.map(([each, value]) => [each.slice(field.length + 1, -1), value]));
 }

@@ -121,7 +121,7 @@ export async function planNodes(db: Db, work: (db: Db) => Promise<unknown>): Pro
     await client.query('rollback');
     client.release();
   }
-  return plans.flatMap(nodesOf);
+  return plans.flatMap(listNodes);
 }
 
 /** The statements that the work sends on any connection, inside a transaction or outside. */
@@ -146,7 +146,7 @@ async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(read
   return sent;
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)];
 
 // The SQL that the driver sends.
 

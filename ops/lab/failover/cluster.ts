@@ -38,7 +38,7 @@ export type Cluster = {
 
 export async function startCluster(size: number): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-patroni-'));
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+  const owner = process.getuid?.() === 0 ? { uid: getSystemId('-u'), gid: getSystemId('-g') } : undefined;
   const own = (path: string) => owner && chownSync(path, owner.uid, owner.gid);
   own(folder);
   const etcdPort = await startEtcd(folder);
@@ -49,12 +49,12 @@ export async function startCluster(size: number): Promise<Cluster> {
     mkdirSync(home);
     own(home);
     const member = { name, port: await freePort(), api: `http://127.0.0.1:${await freePort()}`, folder: home, data: join(home, 'data') };
-    writeFileSync(join(home, 'patroni.yaml'), configurationOf(member, etcdPort));
+    writeFileSync(join(home, 'patroni.yaml'), formatConfiguration(member, etcdPort));
     members.push(member);
   }
 
   const { start, signal } = listProcesses(owner);
-  const { rolesOf, withRole } = rolesIn(members);
+  const { listRoles, withRole } = rolesIn(members);
   const cluster: Cluster = {
     members,
     url: `postgres://${USER}@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${DATABASE}?target_session_attrs=read-write`,
@@ -62,7 +62,7 @@ export async function startCluster(size: number): Promise<Cluster> {
     synchronous: () => withRole('sync_standby'),
     async whenWhole() {
       for (let tries = 0; tries < 300; tries++) {
-        const roles = await rolesOf();
+        const roles = await listRoles();
         const running = roles.filter(({ state }) => /^(running|streaming)$/.test(state));
         if (
           running.length === size &&
@@ -72,7 +72,7 @@ export async function startCluster(size: number): Promise<Cluster> {
           return;
         await pause(500);
       }
-      throw new Error(`the cluster is not whole: ${JSON.stringify(await rolesOf())}`);
+      throw new Error(`the cluster is not whole: ${JSON.stringify(await listRoles())}`);
     },
     async switchOver() {
       const [leader, candidate] = [await withRole('leader'), await withRole('sync_standby')];
@@ -118,8 +118,8 @@ function listProcesses(owner: Owner) {
     processes.set(member, child);
   };
   const pids = (member: Member): number[] => {
-    const [postmaster] = postmasterOf(member);
-    const all = [processes.get(member)?.pid, postmaster, ...(postmaster === undefined ? [] : childrenOf(postmaster))];
+    const [postmaster] = findPostmaster(member);
+    const all = [processes.get(member)?.pid, postmaster, ...(postmaster === undefined ? [] : listChildren(postmaster))];
     return all.filter((pid) => pid !== undefined);
   };
   const signal = (member: Member, name: NodeJS.Signals): void => {
@@ -129,7 +129,7 @@ function listProcesses(owner: Owner) {
 }
 
 function rolesIn(members: readonly Member[]) {
-  const rolesOf = async (): Promise<readonly { readonly name: string; readonly role: string; readonly state: string }[]> => {
+  const listRoles = async (): Promise<readonly { readonly name: string; readonly role: string; readonly state: string }[]> => {
     for (const { api } of members) {
       const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
       if (answer?.ok) return ((await answer.json()) as { members: { name: string; role: string; state: string }[] }).members;
@@ -137,10 +137,10 @@ function rolesIn(members: readonly Member[]) {
     return [];
   };
   const withRole = async (role: string) => {
-    const found = (await rolesOf()).find((each) => each.role === role);
+    const found = (await listRoles()).find((each) => each.role === role);
     return members.find(({ name }) => name === found?.name);
   };
-  return { rolesOf, withRole };
+  return { listRoles, withRole };
 }
 
 const etcds = new Map<number, ChildProcess>();
@@ -156,7 +156,7 @@ async function startEtcd(folder: string): Promise<number> {
   return port;
 }
 
-const configurationOf = ({ name, port, api, folder, data }: Member, etcdPort: number): string => `
+const formatConfiguration = ({ name, port, api, folder, data }: Member, etcdPort: number): string => `
 scope: fanfare
 name: ${name}
 restapi: { listen: "${new URL(api).host}", connect_address: "${new URL(api).host}" }
@@ -216,7 +216,7 @@ export async function query<Row extends object>(port: number, statement: string,
   }
 }
 
-function postmasterOf({ data }: Member): number[] {
+function findPostmaster({ data }: Member): number[] {
   try {
     return [Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])];
   } catch {
@@ -224,12 +224,12 @@ function postmasterOf({ data }: Member): number[] {
   }
 }
 
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   (run(['ps', '--ppid', String(pid), '-o', 'pid=']) ?? { output: '' }).output.split('\n').map(Number).filter(Boolean);
 
 export const findWalReceiver = (member: Member): number | undefined =>
-  postmasterOf(member)
-    .flatMap(childrenOf)
+  findPostmaster(member)
+    .flatMap(listChildren)
     .find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walreceiver'));
 
 export function tryKill(pid: number, name: NodeJS.Signals): void {
@@ -240,4 +240,4 @@ export function tryKill(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-const idOf = (option: '-u' | '-g'): number => Number(run(['id', option, 'postgres'])?.output);
+const getSystemId = (option: '-u' | '-g'): number => Number(run(['id', option, 'postgres'])?.output);

@@ -16,7 +16,7 @@ const START_SECONDS = 20;
 export async function startHaproxy({ members, url }: Cluster): Promise<DatabaseProxy> {
   const [port, readPort] = [await freePort(), await freePort()];
   const file = join(members[0]?.folder ?? '', 'haproxy.cfg');
-  writeFileSync(file, configurationOf(members, { 5432: port, 5433: readPort }));
+  writeFileSync(file, formatConfiguration(members, { 5432: port, 5433: readPort }));
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   const open = await until(async () => (await query(port, 'select 1')).length > 0, START_SECONDS);
   if (open > START_SECONDS) throw new Error('HAProxy leads to no primary');
@@ -35,7 +35,7 @@ export async function startHaproxy({ members, url }: Cluster): Promise<DatabaseP
   };
 }
 
-function configurationOf(members: readonly Member[], ports: Readonly<Record<number, number>>): string {
+function formatConfiguration(members: readonly Member[], ports: Readonly<Record<number, number>>): string {
   const text = readFileSync(join(root, 'ops/haproxy/postgres.cfg'), 'utf8');
   const servers = members.map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${new URL(api).port}\n`).join('');
   return text

@@ -23,7 +23,7 @@ const REPEATED = / \d+\/\d+\/\d+\/\d+\/\+?[1-9]\d* \d+\/\d+ /;
 
 const report = makeReport();
 
-const statusOf = async (address: string, init?: RequestInit): Promise<number> => {
+const fetchStatus = async (address: string, init?: RequestInit): Promise<number> => {
   const answer = await fetch(address, init);
   await answer.arrayBuffer();
   return answer.status;
@@ -31,7 +31,7 @@ const statusOf = async (address: string, init?: RequestInit): Promise<number> =>
 const prices = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}' };
 
 export async function tryAll(stack: Stack): Promise<number> {
-  const started = await until(async () => (await statusOf(`${SHOP}/api/prices`, prices)) === 200, START_SECONDS);
+  const started = await until(async () => (await fetchStatus(`${SHOP}/api/prices`, prices)) === 200, START_SECONDS);
   report('the set-up serves', started < START_SECONDS, `${started.toFixed(1)} s`);
   if (started === Number.POSITIVE_INFINITY) throw new Error('the set-up does not serve');
   await tryProxy();
@@ -53,13 +53,13 @@ async function tryProxy(): Promise<void> {
   const page = await fetch(`${SHOP}/services`);
   const isPage = page.status === 200 && (await page.text()).includes('</html>');
   report('page over TLS, with HSTS', isPage && page.headers.get('strict-transport-security') === 'max-age=31536000', page.status);
-  const hidden = await Promise.all(['/metrics', '/status', '/readyz', '/livez', '/METRICS'].map((path) => statusOf(SHOP + path)));
+  const hidden = await Promise.all(['/metrics', '/status', '/readyz', '/livez', '/METRICS'].map((path) => fetchStatus(SHOP + path)));
   report(
     'what only the supervisor uses is not there',
     hidden.every((status) => status === 404),
     hidden,
   );
-  const ofDesk = await statusOf(`${DESK}/metrics`);
+  const ofDesk = await fetchStatus(`${DESK}/metrics`);
   report('the metrics are not on the desk’s host', ofDesk === 404, ofDesk);
 }
 
@@ -81,7 +81,7 @@ async function tryCustomer({ mails, objects }: Stack): Promise<void> {
 async function tryDesk({ command }: Stack): Promise<void> {
   const link = command('operator', 'add', 'ada@shop.example', 'Ada', 'owner').trim();
   report('link for the first operator', link.startsWith(`${DESK}/`), link.replace(/[^/]+$/, '…'));
-  report('the desk opens it', (await statusOf(link)) === 200, DESK);
+  report('the desk opens it', (await fetchStatus(link)) === 200, DESK);
   const audit = command('audit').trim();
   report('the audit finds nothing', audit === '', audit || 'nothing');
 }
@@ -100,12 +100,12 @@ async function tryDeployment(stack: Stack, traffic: Traffic): Promise<void> {
   for (const node of NODES) {
     await stopOne(stack, node);
     stack.startShop(node);
-    await until(async () => (await statusOf(`http://${node}:3000/readyz`)) === 200, START_SECONDS);
+    await until(async () => (await fetchStatus(`http://${node}:3000/readyz`)) === 200, START_SECONDS);
     await pause(5_000);
   }
   await stopOne(stack, 'worker');
   stack.startShop('worker');
-  await until(async () => (await statusOf('http://worker:3003/readyz')) === 200, START_SECONDS);
+  await until(async () => (await fetchStatus('http://worker:3003/readyz')) === 200, START_SECONDS);
   reportRequests('deployment', `, ${traffic.resumed()} streams resumed`);
   report('deployment: the audit finds nothing', stack.command('audit').trim() === '', `${traffic.purchaseIds.size} purchases`);
 }
@@ -147,7 +147,7 @@ function watch({ running }: Stack, traffic: Traffic): (what: string, more?: stri
 }
 
 async function tryOutage({ startDatabase, stopDatabase }: Stack): Promise<void> {
-  const both = async () => [await statusOf(`${SHOP}/services`), await statusOf(`${SHOP}/api/prices`, prices)];
+  const both = async () => [await fetchStatus(`${SHOP}/services`), await fetchStatus(`${SHOP}/api/prices`, prices)];
   stopDatabase();
   const away = await until(async () => (await both()).join() === '200,503', 30);
   report('database away: pages are served, calls get 503', away < 30, `${away.toFixed(1)} s later`);

@@ -47,12 +47,12 @@ export async function startStack(folder: string): Promise<Stack> {
   const s3 = await startS3(compose);
   const start = (service: Service, command: readonly string[], environment: Record<string, string> = {}) =>
     running.set(service, spawnAt(service, command, environment));
-  const environmentOf = (service: 'node-a' | 'node-b' | 'worker') => ({
+  const createEnvironment = (service: 'node-a' | 'node-b' | 'worker') => ({
     ...compose.environment(service),
     // As the image sets them.
     ...{ NODE_ENV: 'production', DESK_HOST: '0.0.0.0', DATA_DIR: join(folder, 'data', service) },
   });
-  const startShop: Stack['startShop'] = (service) => void start(service, [process.execPath, ...BUILT], environmentOf(service));
+  const startShop: Stack['startShop'] = (service) => void start(service, [process.execPath, ...BUILT], createEnvironment(service));
   spawnAt('proxy', [process.execPath, '--require', './check-node.cjs', 'ops/lab/stack/name-server.ts'], {});
   for (const service of ['node-a', 'node-b'] as const) startShop(service);
   startObservers(folder, compose, start);
@@ -69,7 +69,7 @@ export async function startStack(folder: string): Promise<Stack> {
       const [program, all] = at('node-a', [process.execPath, join(root, `dist/server/${name}.js`), ...args]);
       return execFileSync(program, all, {
         encoding: 'utf8',
-        env: { ...own, ...environmentOf('node-a') },
+        env: { ...own, ...createEnvironment('node-a') },
         stdio: ['ignore', 'pipe', 'ignore'],
       });
     },

@@ -29,14 +29,14 @@ export function readCorpus(part: CorpusPart): CorpusBrief[] {
 
 /** Hand-written briefs, one per line. */
 export function naturalBriefs(part: CorpusPart, language: Language): CorpusBrief[] {
-  return sectionsOf(part, 'natural', language).map(({ line, ...section }) => ({ ...section, language, text: line }));
+  return readLines(part, 'natural', language).map(({ line, ...section }) => ({ ...section, language, text: line }));
 }
 
 /** Expands `[one|another]` and `{slot}`; a line `@slot: one|another` defines a slot. */
 function templateBriefs(language: Language): CorpusBrief[] {
   const random = seededRandom(7);
   const slots = new Map<string, readonly string[]>();
-  return sectionsOf('training', 'templates', language).flatMap(({ line, ...section }) => {
+  return readLines('training', 'templates', language).flatMap(({ line, ...section }) => {
     const slot = /^@(\w+): (.*)$/.exec(line);
     if (slot) {
       slots.set(slot[1] ?? '', (slot[2] ?? '').split('|'));
@@ -56,7 +56,7 @@ function listedPhrasings(language: Language): CorpusBrief[] {
 }
 
 type CorpusLine = { readonly line: string; readonly isFake: boolean; readonly kind?: PolicyKind };
-function sectionsOf(part: CorpusPart, form: 'natural' | 'templates', language: Language): CorpusLine[] {
+function readLines(part: CorpusPart, form: 'natural' | 'templates', language: Language): CorpusLine[] {
   let heading = '';
   return readFileSync(join(import.meta.dirname, part, `${form}.${language}.txt`), 'utf8')
     .split('\n')

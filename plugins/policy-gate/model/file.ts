@@ -36,7 +36,7 @@ export function strongest({ weights, bias, seen: featureCounts }: Trained): Weig
 }
 
 export function encodeModel({ windows, wholeText, bars, kindWeights }: Pair & OfModel): Buffer {
-  const scales = [windows.weights, wholeText.weights, kindWeights].map(scaleOf) as [number, number, number];
+  const scales = [windows.weights, wholeText.weights, kindWeights].map(getScale) as [number, number, number];
   const perLanguage = [windows.bias, wholeText.bias, bars.review, bars.refuse].flatMap((each) =>
     languages.map((language) => each[language]),
   );
@@ -44,7 +44,7 @@ export function encodeModel({ windows, wholeText, bars, kindWeights }: Pair & Of
   [VERSION, ...perLanguage, ...scales].forEach((value, at) => {
     header.writeFloatLE(value, at * 4);
   });
-  const kinds = Buffer.from(Int8Array.from(kindWeights, (weight) => byteOf(weight, scales[2])).buffer);
+  const kinds = Buffer.from(Int8Array.from(kindWeights, (weight) => toByte(weight, scales[2])).buffer);
   return Buffer.concat([header, kinds, sparse(windows.weights, scales[0]), sparse(wholeText.weights, scales[1])]);
 }
 
@@ -71,7 +71,7 @@ export const readModel = async (): Promise<Model> => decodeModel(await readFile(
 /** The largest 0.1% of the weights are clamped, so that the others are quantized in finer steps. */
 const KEPT_SHARE = 0.999;
 const MAX_BYTE = 127;
-function scaleOf(weights: Float32Array): number {
+function getScale(weights: Float32Array): number {
   const sizes = weights
     .filter((weight) => weight !== 0)
     .map(Math.abs)
@@ -79,7 +79,7 @@ function scaleOf(weights: Float32Array): number {
   return (sizes[Math.floor(sizes.length * KEPT_SHARE)] ?? 1) / MAX_BYTE;
 }
 
-const byteOf = (weight: number, scale: number): number => Math.max(-MAX_BYTE, Math.min(MAX_BYTE, Math.round(weight / scale)));
+const toByte = (weight: number, scale: number): number => Math.max(-MAX_BYTE, Math.min(MAX_BYTE, Math.round(weight / scale)));
 
 const BYTES = { length: 256 };
 const STEP_BITS = 7;
@@ -92,7 +92,7 @@ function sparse(weights: Float32Array, scale: number): Buffer {
   const bytes: number[] = [];
   let last = -1;
   weights.forEach((weight, at) => {
-    const byte = byteOf(weight, scale);
+    const byte = toByte(weight, scale);
     if (byte === 0) return;
     let gap = at - last;
     for (; gap >= MORE; gap >>>= STEP_BITS) bytes.push((gap & (MORE - 1)) | MORE);

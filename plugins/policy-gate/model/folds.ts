@@ -7,7 +7,7 @@ const FOLDS = 3;
  * same order: a fold has all three.
  */
 const LINES_PER_BLOCK = 12;
-export const foldOf = (line: number): number => Math.floor(line / LINES_PER_BLOCK) % FOLDS;
+export const getFold = (line: number): number => Math.floor(line / LINES_PER_BLOCK) % FOLDS;
 
 const LETTERS = 1;
 /** Letter n-grams that more briefs contain do not show that two briefs are related. */
@@ -18,7 +18,7 @@ const MIN_LIKENESS = 0.3;
  * For each brief, the others with similar wording: the cosine similarity of their letter n-grams, where rare
  * n-grams weigh more.
  */
-export function relativesOf(readings: readonly Reading[]): readonly (readonly number[])[] {
+export function findRelatives(readings: readonly Reading[]): readonly (readonly number[])[] {
   const sets = readings.map(({ lists, sentences }) => new Set(lists[LETTERS]?.subarray(0, sentences.at(-1)?.end[LETTERS] ?? 0)));
   const owners = new Map<number, number[]>();
   sets.forEach((set, index) => {

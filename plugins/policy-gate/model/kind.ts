@@ -3,19 +3,19 @@ import { type PolicyKind, policyKinds } from '../kinds.ts';
 import { CONCEPT_COUNT, type Reading, read } from './features.ts';
 import type { Lexicon } from './lexicon.ts';
 import { seededRandom } from './random.ts';
-import { conceptsOf, type Window } from './score.ts';
+import { listConcepts, type Window } from './score.ts';
 
 const HASHED = 1 << 11;
 export const KIND_WEIGHT_COUNT = policyKinds.length * (CONCEPT_COUNT + HASHED);
 const [LISTS_OF_WORDS, EPOCHS, RATE] = [2, 12, 0.3];
 
 export function classifyKind(weights: Float32Array, reading: Reading, window: Window): PolicyKind {
-  const scores = scoresOf(weights, featuresOf(reading, window));
+  const scores = scoreKinds(weights, listFeatures(reading, window));
   return policyKinds[scores.indexOf(Math.max(...scores))] ?? 'bought';
 }
 
-function featuresOf(reading: Reading, window: Window): number[] {
-  const features = conceptsOf(reading, window);
+function listFeatures(reading: Reading, window: Window): number[] {
+  const features = listConcepts(reading, window);
   for (let index = window.from; index <= window.to; index++) {
     const sentence = reading.sentences[index];
     for (let list = 0; sentence && list < LISTS_OF_WORDS; list++)
@@ -25,7 +25,7 @@ function featuresOf(reading: Reading, window: Window): number[] {
   return features;
 }
 
-function scoresOf(weights: Float32Array, features: readonly number[]): number[] {
+function scoreKinds(weights: Float32Array, features: readonly number[]): number[] {
   const scale = 1 / Math.sqrt(Math.max(8, features.length));
   return policyKinds.map((_, kind) => {
     const row = kind * (CONCEPT_COUNT + HASHED);
@@ -37,12 +37,12 @@ export function trainKinds(examples: readonly { text: string; kind: PolicyKind }
   const weights = new Float32Array(KIND_WEIGHT_COUNT);
   const items = examples.map(({ text, kind }) => {
     const reading = read(text, lexicon);
-    return { features: featuresOf(reading, { from: 0, to: reading.sentences.length - 1 }), kind: policyKinds.indexOf(kind) };
+    return { features: listFeatures(reading, { from: 0, to: reading.sentences.length - 1 }), kind: policyKinds.indexOf(kind) };
   });
   const random = seededRandom(3);
   for (let step = 0; step < EPOCHS * items.length; step++) {
     const { features, kind } = items[Math.floor(random() * items.length)] as (typeof items)[number];
-    const powers = scoresOf(weights, features).map(Math.exp);
+    const powers = scoreKinds(weights, features).map(Math.exp);
     const sum = powers.reduce((total, each) => total + each, 0);
     const scale = RATE / Math.sqrt(Math.max(8, features.length));
     powers.forEach((power, each) => {

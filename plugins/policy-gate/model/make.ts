@@ -3,10 +3,10 @@ import { type CorpusBrief, readCorpus } from '../corpus/corpus.ts';
 import type { VocabularyEntry } from '../vocabulary.ts';
 import { type Language, languages, type Reading, read } from './features.ts';
 import { encodeModel, strongest } from './file.ts';
-import { foldOf, relativesOf } from './folds.ts';
+import { findRelatives, getFold } from './folds.ts';
 import { trainKinds } from './kind.ts';
 import { makeLexicon } from './lexicon.ts';
-import { type Pair, scoresOf, type Weights, wholeOf, windowsOf } from './score.ts';
+import { listWholeText, listWindows, type Pair, scoreWithWholeText, type Weights } from './score.ts';
 import { trainWeights } from './train.ts';
 
 /** Maximum share of a language's honest development briefs above the review threshold. */
@@ -37,7 +37,9 @@ export async function makeModel(entries: readonly VocabularyEntry[]): Promise<Bu
   const development = languages.flatMap((language) =>
     readCorpus('development')
       .filter((brief) => brief.language === language)
-      .map((brief, line): ReadBrief => ({ ...brief, reading: read(brief.text, lexicon), weight: weights.development, fold: foldOf(line) })),
+      .map(
+        (brief, line): ReadBrief => ({ ...brief, reading: read(brief.text, lexicon), weight: weights.development, fold: getFold(line) }),
+      ),
   );
   const kindWeights = trainKinds(
     training.flatMap(({ text, kind }) => (kind ? [{ text, kind }] : [])),
@@ -52,14 +54,14 @@ export async function makeModel(entries: readonly VocabularyEntry[]): Promise<Bu
 }
 
 function train(briefs: readonly ReadBrief[]): Pair {
-  return { windows: trainStoredWeights(briefs, windowsOf), wholeText: trainStoredWeights(briefs, wholeOf) };
+  return { windows: trainStoredWeights(briefs, listWindows), wholeText: trainStoredWeights(briefs, listWholeText) };
 }
 
 /**
  * Trains twice: the strongest weights, which fit into the file, are trained again without the others, to
  * compensate for the loss.
  */
-function trainStoredWeights(briefs: readonly ReadBrief[], windowsFor: typeof windowsOf): Weights {
+function trainStoredWeights(briefs: readonly ReadBrief[], windowsFor: typeof listWindows): Weights {
   return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
 }
 
@@ -71,20 +73,20 @@ type Scored = readonly { readonly brief: CorpusBrief; readonly score: number }[]
 function scoreUnseen(training: readonly ReadBrief[], development: readonly ReadBrief[]): Scored {
   const natural = [...development, ...training.filter(({ template }) => template === undefined)];
   const made = training.filter(({ template }) => template !== undefined);
-  const relatives = relativesOf(natural.map(({ reading }) => reading));
+  const relatives = findRelatives(natural.map(({ reading }) => reading));
   const folds = [...new Set(development.map(({ fold }) => fold))];
   return folds.flatMap((fold) => {
     const tested = development.filter((brief) => brief.fold === fold);
     const related = new Set(natural.flatMap((brief, index) => (brief.fold === fold ? [index, ...(relatives[index] ?? [])] : [])));
     const model = train([...made, ...natural.filter((_, index) => !related.has(index))]);
-    return tested.map((brief) => ({ brief, score: Math.max(...scoresOf(model, brief.reading, windowsOf(brief.reading))) }));
+    return tested.map((brief) => ({ brief, score: Math.max(...scoreWithWholeText(model, brief.reading, listWindows(brief.reading))) }));
   });
 }
 
-const perLanguage = (barOf: (language: Language) => number): Record<Language, number> => ({
-  en: barOf('en'),
-  es: barOf('es'),
-  jp: barOf('jp'),
+const perLanguage = (getBar: (language: Language) => number): Record<Language, number> => ({
+  en: getBar('en'),
+  es: getBar('es'),
+  jp: getBar('jp'),
 });
 
 /** The lowest score that at most this share of the language's briefs exceed. */

@@ -17,10 +17,10 @@ const groupWeight = [1, 1, 1, 0.5, 0.4, 0.3];
 const groupFloor = [6, 10, 6, 4, 8, 6];
 const MAX_WHOLE_TOKENS = 45;
 
-export const scaleOf = (group: number, count: number): number =>
+export const getScale = (group: number, count: number): number =>
   (groupWeight[group] as number) / Math.sqrt(Math.max(groupFloor[group] as number, count));
 
-export function windowsOf({ sentences }: Reading): Window[] {
+export function listWindows({ sentences }: Reading): Window[] {
   const windows: Window[] = sentences.map((_, index) => ({ from: index, to: index }));
   for (let index = 1; index < sentences.length; index++) windows.push({ from: index - 1, to: index });
   const tokens = sentences.reduce((sum, each) => sum + each.tokens, 0);
@@ -41,18 +41,18 @@ const MAX_WHOLE = 3;
 /** Two models: one trained on windows, the other on whole texts. */
 export type Pair<Each = Weights> = { readonly windows: Each; readonly wholeText: Each };
 
-export function scoresOf(model: Pair<Weights | StoredWeights>, reading: Reading, windows: readonly Window[]): number[] {
-  const [textScore = 0] = scoreWindows(model.wholeText, reading, wholeOf(reading));
+export function scoreWithWholeText(model: Pair<Weights | StoredWeights>, reading: Reading, windows: readonly Window[]): number[] {
+  const [textScore = 0] = scoreWindows(model.wholeText, reading, listWholeText(reading));
   const added = WHOLE_SHARE * Math.max(-MAX_WHOLE, Math.min(MAX_WHOLE, textScore));
   return scoreWindows(model.windows, reading, windows).map((score) => score + added);
 }
 
-export const wholeOf = ({ sentences }: Reading): Window[] => (sentences.length > 0 ? [{ from: 0, to: sentences.length - 1 }] : []);
+export const listWholeText = ({ sentences }: Reading): Window[] => (sentences.length > 0 ? [{ from: 0, to: sentences.length - 1 }] : []);
 
 /** The score of each window. The sums of a sentence are computed once for all its windows. */
 function scoreWindows(model: Weights | StoredWeights, reading: Reading, windows: readonly Window[]): number[] {
-  const weightAt = readerOf(model);
-  const sums = reading.sentences.map((_, index) => sumsOf(weightAt, reading, index));
+  const weightAt = createReader(model);
+  const sums = reading.sentences.map((_, index) => sumWeights(weightAt, reading, index));
   return windows.map((window) => {
     const totals = new Float64Array(GROUPS);
     const counts = new Float64Array(GROUPS);
@@ -64,22 +64,22 @@ function scoreWindows(model: Weights | StoredWeights, reading: Reading, windows:
         counts[group] = (counts[group] as number) + (end[list] as number) - (start[list] as number);
       }
     }
-    addConcepts(weightAt, conceptsOf(reading, window), totals, counts);
+    addConcepts(weightAt, listConcepts(reading, window), totals, counts);
     let score = model.bias[windowLanguage(reading, window)];
-    for (let group = 0; group < GROUPS; group++) score += (totals[group] as number) * scaleOf(group, counts[group] as number);
+    for (let group = 0; group < GROUPS; group++) score += (totals[group] as number) * getScale(group, counts[group] as number);
     return score;
   });
 }
 
 type WeightAt = (feature: number) => number;
 
-function readerOf(model: Weights | StoredWeights): WeightAt {
+function createReader(model: Weights | StoredWeights): WeightAt {
   if ('weights' in model) return (feature) => model.weights[feature] as number;
   const { bytes, values } = model;
   return (feature) => values[bytes[feature] as number] as number;
 }
 
-function sumsOf(weightAt: WeightAt, { lists, sentences }: Reading, index: number): Float64Array {
+function sumWeights(weightAt: WeightAt, { lists, sentences }: Reading, index: number): Float64Array {
   const { start, end } = sentences[index] as Reading['sentences'][number];
   const sums = new Float64Array(lists.length);
   for (let list = 0; list < lists.length; list++) {
@@ -106,7 +106,7 @@ function addConcepts(weightAt: WeightAt, present: readonly number[], totals: Flo
 }
 
 /** The numbers of the concepts in a window, in order, each once. */
-export function conceptsOf({ sentences }: Reading, { from, to }: Window): number[] {
+export function listConcepts({ sentences }: Reading, { from, to }: Window): number[] {
   const present = new Set(sentences.slice(from, to + 1).flatMap(({ concepts }) => concepts));
   return [...present].sort((a, b) => a - b);
 }
@@ -127,7 +127,7 @@ export function visitFeatures(reading: Reading, window: Window, visit: (feature:
       for (let at = start[list] as number; at < (end[list] as number); at++) note(features[at] as number, listGroups[list] as number);
     });
   }
-  const present = conceptsOf(reading, window);
+  const present = listConcepts(reading, window);
   present.forEach((concept, at) => {
     note(concept, CONCEPTS);
     for (const second of present.slice(at + 1)) note(CONCEPT_COUNT + concept * CONCEPT_COUNT + second, CONCEPT_PAIRS);

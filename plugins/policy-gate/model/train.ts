@@ -3,7 +3,7 @@
 // windows are negative.
 import { type Language, type Reading, WEIGHT_COUNT } from './features.ts';
 import { seededRandom } from './random.ts';
-import { scaleOf, visitFeatures, type Weights, type Window, windowLanguage } from './score.ts';
+import { getScale, visitFeatures, type Weights, type Window, windowLanguage } from './score.ts';
 
 export type Example = { readonly reading: Reading; readonly isFake: boolean; readonly weight: number };
 
@@ -29,7 +29,7 @@ export function trainWeights(examples: readonly Example[], windowsFor: (reading:
     ({ reading, isFake, weight }): Item => ({
       isFake,
       weight,
-      vectors: windowsFor(reading).map((window) => vectorOf(reading, window, numbers, trainable)),
+      vectors: windowsFor(reading).map((window) => toVector(reading, window, numbers, trainable)),
     }),
   );
   const learner = new Learner(numbers.count);
@@ -124,7 +124,7 @@ class Learner {
   }
 }
 
-function vectorOf(reading: Reading, window: Window, numbers: FeatureNumbers, trainable?: Weights): Vector {
+function toVector(reading: Reading, window: Window, numbers: FeatureNumbers, trainable?: Weights): Vector {
   const features: number[] = [];
   const groups: number[] = [];
   const counts = visitFeatures(reading, window, (feature, group) => {
@@ -134,7 +134,7 @@ function vectorOf(reading: Reading, window: Window, numbers: FeatureNumbers, tra
   });
   return {
     features: Int32Array.from(features),
-    values: Float32Array.from(groups, (group) => scaleOf(group, counts[group] as number)),
+    values: Float32Array.from(groups, (group) => getScale(group, counts[group] as number)),
     language: windowLanguage(reading, window),
   };
 }

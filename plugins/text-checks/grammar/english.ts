@@ -26,7 +26,7 @@ export async function englishSpellings(words: Iterable<string>, dialect: string,
   const speller = await linterFor(dialect, true);
   for (const word of short) {
     if (!hasTime()) break;
-    const [first] = (await lintsOf(speller, word)).filter(({ isSpelling, suggestions }) => isSpelling && suggestions.length > 0);
+    const [first] = (await lintText(speller, word)).filter(({ isSpelling, suggestions }) => isSpelling && suggestions.length > 0);
     if (first) found.set(word, [...first.suggestions]);
   }
   return found;
@@ -55,9 +55,9 @@ async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter>
 /** Undefined if Harper crashes on a piece: the linter is discarded, and the next text gets a new one. */
 async function findingsIn(piece: TextChunk, dialect: string): Promise<Finding[] | undefined> {
   try {
-    const found = await lintsOf(await linterFor(dialect, false), piece.text);
+    const found = await lintText(await linterFor(dialect, false), piece.text);
     return found.map(({ from, to, message, suggestions }) =>
-      finding(piece.placeOf({ from, to }), 'grammar', { text: message, suggestions }),
+      finding(piece.toPlace({ from, to }), 'grammar', { text: message, suggestions }),
     );
   } catch {
     known = undefined;
@@ -67,7 +67,7 @@ async function findingsIn(piece: TextChunk, dialect: string): Promise<Finding[] 
 
 type LintFinding = TextSpan & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
 
-async function lintsOf(linter: LocalLinter, text: string): Promise<LintFinding[]> {
+async function lintText(linter: LocalLinter, text: string): Promise<LintFinding[]> {
   const lints = await linter.lint(text, { language: 'plaintext' });
   const findings = lints.map((lint) => toLintFinding(lint, text));
   // WebAssembly memory is not garbage collected.

@@ -5,17 +5,17 @@ export type Oklch = { readonly lightness: number; readonly chroma: number; reado
 
 export const isHexColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-const channelsOf = (hex: string): [number, number, number] => {
+const parseChannels = (hex: string): [number, number, number] => {
   const at = (index: number) => Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16) / 255;
   return [at(0), at(1), at(2)];
 };
 
-const linearOf = (encoded: number): number => (encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4);
-const encodedOf = (linear: number): number => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
+const toLinear = (encoded: number): number => (encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4);
+const toEncoded = (linear: number): number => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
 
 /** By the matrices of CSS Color 4. */
 export function toOklch(hex: string): Oklch {
-  const [red, green, blue] = channelsOf(hex).map(linearOf) as [number, number, number];
+  const [red, green, blue] = parseChannels(hex).map(toLinear) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -29,7 +29,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-function linearRgbOf({ lightness, chroma, hue }: Oklch): [number, number, number] {
+function toLinearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -44,13 +44,13 @@ function linearRgbOf({ lightness, chroma, hue }: Oklch): [number, number, number
 
 /** A channel outside of sRGB is cut off. */
 export const toHex = (colour: Oklch): string =>
-  `#${linearRgbOf(colour)
-    .map((linear) => Math.round(encodedOf(Math.min(1, Math.max(0, linear))) * 255))
+  `#${toLinearRgb(colour)
+    .map((linear) => Math.round(toEncoded(Math.min(1, Math.max(0, linear))) * 255))
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`;
 
 const TOLERANCE = 0.0005;
-const isInSrgb = (colour: Oklch): boolean => linearRgbOf(colour).every((linear) => linear >= -TOLERANCE && linear <= 1 + TOLERANCE);
+const isInSrgb = (colour: Oklch): boolean => toLinearRgb(colour).every((linear) => linear >= -TOLERANCE && linear <= 1 + TOLERANCE);
 
 /** The colour with as much of its chroma as sRGB has, so that its hue and lightness stay. */
 export function withinSrgb(colour: Oklch): Oklch {
@@ -64,13 +64,13 @@ export function withinSrgb(colour: Oklch): Oklch {
   return { ...colour, chroma: least };
 }
 
-function luminanceOf(hex: string): number {
-  const [red, green, blue] = channelsOf(hex).map(linearOf) as [number, number, number];
+function getLuminance(hex: string): number {
+  const [red, green, blue] = parseChannels(hex).map(toLinear) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Contrast ratio of two colours by WCAG 2.2, from 1 to 21. */
 export function computeContrast(first: string, second: string): number {
-  const [lower = 0, higher = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => a - b);
+  const [lower = 0, higher = 0] = [getLuminance(first), getLuminance(second)].sort((a, b) => a - b);
   return (higher + 0.05) / (lower + 0.05);
 }

@@ -19,11 +19,11 @@ export class Markup {
 export type HtmlPart = Markup | string | number | false | null | undefined | readonly HtmlPart[];
 
 export const html = (strings: TemplateStringsArray, ...pieces: readonly HtmlPart[]): Markup =>
-  new Markup(strings.map((string, index) => string + htmlOf(pieces[index])).join(''));
+  new Markup(strings.map((string, index) => string + renderPart(pieces[index])).join(''));
 
-function htmlOf(piece: HtmlPart): string {
+function renderPart(piece: HtmlPart): string {
   if (piece === undefined || piece === null || piece === false) return '';
   if (piece instanceof Markup) return piece.text;
-  if (typeof piece === 'object') return piece.map(htmlOf).join('');
+  if (typeof piece === 'object') return piece.map(renderPart).join('');
   return escapeHtml(String(piece));
 }

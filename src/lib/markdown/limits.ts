@@ -14,7 +14,7 @@ export function overMarkdown(text: string): OverLimit | undefined {
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);
     const to = end === -1 ? text.length : end;
-    if (depthOf(text, at, to) > MAX_DEPTH) return { at, code: 'too-deep', values: { most: MAX_DEPTH } };
+    if (countDepth(text, at, to) > MAX_DEPTH) return { at, code: 'too-deep', values: { most: MAX_DEPTH } };
     if (text.slice(at, to).trim() === '') paragraphFrom = to + 1;
     else if (to - paragraphFrom > PARAGRAPH_CHARS)
       return { at: paragraphFrom, code: 'paragraph-too-long', values: { most: PARAGRAPH_CHARS.toLocaleString('en') } };
@@ -24,7 +24,7 @@ export function overMarkdown(text: string): OverLimit | undefined {
 }
 
 /** Depth by what precedes a line's text: quote marks, list marks, indentation. */
-function depthOf(text: string, from: number, to: number): number {
+function countDepth(text: string, from: number, to: number): number {
   let [marks, columns, at] = [0, 0, from];
   for (; at < to && marks <= MAX_DEPTH; at++) {
     const sign = text.charAt(at);

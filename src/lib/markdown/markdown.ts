@@ -31,65 +31,65 @@ const deepLine = /^(?![ \t]*(?:[-*][ \t]*)+$)(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])
 export const readMarkdown = (text: string): Block[] =>
   deepLine.test(text)
     ? text.split(/\n{2,}/).map((part) => ({ kind: 'paragraph', runs: [{ text: part }] }))
-    : blocksOf(markdown.lexer(text));
+    : toBlocks(markdown.lexer(text));
 
-function blocksOf(tokens: readonly Token[]): Block[] {
+function toBlocks(tokens: readonly Token[]): Block[] {
   return tokens.flatMap((each): Block[] => {
     const token = each as Tokens.Generic;
     switch (token.type) {
       case 'heading':
-        return [{ kind: 'heading', depth: token.depth, runs: runsOf(token.tokens) }];
+        return [{ kind: 'heading', depth: token.depth, runs: toRuns(token.tokens) }];
       case 'list':
         return [
           {
             kind: 'list',
             ordered: token.ordered,
             start: Number(token.start) || 1,
-            items: token.items.map((item: Tokens.ListItem) => blocksOf(item.tokens)),
+            items: token.items.map((item: Tokens.ListItem) => toBlocks(item.tokens)),
           },
         ];
       case 'blockquote':
-        return [{ kind: 'quote', blocks: blocksOf(token.tokens ?? []) }];
+        return [{ kind: 'quote', blocks: toBlocks(token.tokens ?? []) }];
       case 'code':
         return [{ kind: 'code', text: token.text }];
       case 'hr':
         return [{ kind: 'rule' }];
       case 'table':
         return [
-          { kind: 'table', head: token.header.map(cellOf), rows: token.rows.map((row: readonly Tokens.TableCell[]) => row.map(cellOf)) },
+          { kind: 'table', head: token.header.map(toCell), rows: token.rows.map((row: readonly Tokens.TableCell[]) => row.map(toCell)) },
         ];
       case 'space':
       case 'def':
         return [];
       default:
-        return [{ kind: 'paragraph', runs: token.tokens ? runsOf(token.tokens) : [{ text: token.raw.trim() }] }];
+        return [{ kind: 'paragraph', runs: token.tokens ? toRuns(token.tokens) : [{ text: token.raw.trim() }] }];
     }
   });
 }
 
-const cellOf = ({ tokens }: Tokens.TableCell): Cell => runsOf(tokens);
+const toCell = ({ tokens }: Tokens.TableCell): Cell => toRuns(tokens);
 
 type RunStyle = Omit<MarkdownRun, 'text'>;
 
-function runsOf(tokens: readonly Token[] | undefined, style: RunStyle = {}): MarkdownRun[] {
+function toRuns(tokens: readonly Token[] | undefined, style: RunStyle = {}): MarkdownRun[] {
   return (tokens ?? []).flatMap((each): MarkdownRun[] => {
     const token = each as Tokens.Generic;
     switch (token.type) {
       case 'strong':
-        return runsOf(token.tokens, { ...style, bold: true });
+        return toRuns(token.tokens, { ...style, bold: true });
       case 'em':
-        return runsOf(token.tokens, { ...style, italic: true });
+        return toRuns(token.tokens, { ...style, italic: true });
       case 'del':
-        return runsOf(token.tokens, { ...style, struck: true });
+        return toRuns(token.tokens, { ...style, struck: true });
       case 'codespan':
         return [{ ...style, text: token.text, code: true }];
       case 'br':
         return [{ ...style, text: '\n' }];
       case 'link':
-        return runsOf(token.tokens, isWeb(token.href) ? { ...style, href: token.href } : style);
+        return toRuns(token.tokens, isWeb(token.href) ? { ...style, href: token.href } : style);
       case 'text':
       case 'escape':
-        return token.tokens ? runsOf(token.tokens, style) : [{ ...style, text: token.text }];
+        return token.tokens ? toRuns(token.tokens, style) : [{ ...style, text: token.text }];
       default:
         return [{ ...style, text: token.raw }];
     }

@@ -129,9 +129,9 @@ describe('price of any order', () => {
     fc.assert(
       fc.property(shuffled, reduction, ([ordered, other], given) => {
         const [one, two] = [priceLines(ordered, given), priceLines(other, given)];
-        const sharesOf = ({ lines }: typeof one) => lines.map(({ total, discount }) => `${total} ${discount}`).toSorted();
+        const listShares = ({ lines }: typeof one) => lines.map(({ total, discount }) => `${total} ${discount}`).toSorted();
         expect(two).toMatchObject({ subtotal: one.subtotal, discount: one.discount, price: one.price });
-        expect(sharesOf(two)).toEqual(sharesOf(one));
+        expect(listShares(two)).toEqual(listShares(one));
       }),
     );
   });

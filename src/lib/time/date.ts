@@ -32,14 +32,14 @@ export type Day = {
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
   const tag = dateTag(dateLocale, locale);
   const format = dateFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: htmlOf(tag) };
+  return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: toHtmlLanguage(tag) };
 }
 
 /** Date, optionally with time, in the reader's time zone. */
 export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
   const tag = dateTag(dateLocale, locale);
   const format = dateFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
-  return { iso, shown: format.format(new Date(iso)), lang: htmlOf(tag) };
+  return { iso, shown: format.format(new Date(iso)), lang: toHtmlLanguage(tag) };
 }
 
 type ShortOptions = {
@@ -56,7 +56,7 @@ export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, {
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const year = today?.getFullYear() === date.getFullYear() ? {} : ({ year: 'numeric' } as const);
   const time = withTime ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-  return { iso, shown: dateFormat(tag, { ...day, ...year, ...time }).format(date), lang: htmlOf(tag) };
+  return { iso, shown: dateFormat(tag, { ...day, ...year, ...time }).format(date), lang: toHtmlLanguage(tag) };
 }
 
 /** How the shop writes dates where the reader's own time zone is unknown. */
@@ -85,4 +85,4 @@ const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, { dateLoca
     .format(moment)
     .replace(/\u202f/g, ' ');
 
-const htmlOf = (tag: string): string => tag.split('-')[0] ?? tag;
+const toHtmlLanguage = (tag: string): string => tag.split('-')[0] ?? tag;

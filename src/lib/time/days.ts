@@ -36,7 +36,7 @@ export function timeIn(zone: string, at: Date): string {
 
 /** Start of a day in a zone; UTC by default. */
 export function startOfDay(day: string, zone = 'UTC'): Date {
-  const midnight = msOf(day);
+  const midnight = parseDay(day);
   let at = midnight;
   // Compute the offset twice, because the clocks may change in between.
   for (let look = 0; look < 2; look++) at = midnight - offsetIn(zone, at);
@@ -52,12 +52,12 @@ export function offsetIn(zone: string, at: number): number {
   return localAsUtc - Math.floor(at / 1_000) * 1_000;
 }
 
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const parseDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-export const addDays = (day: string, days: number): string => new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => new Date(parseDay(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Number of days, inclusive; zero if the end is before the start. */
-export const countDays = (from: string, to: string): number => Math.max(0, Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1);
+export const countDays = (from: string, to: string): number => Math.max(0, Math.round((parseDay(to) - parseDay(from)) / DAY_MS) + 1);
 
 export const listDays = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));

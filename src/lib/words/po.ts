@@ -33,26 +33,26 @@ export function readPo(source: string): PoEntry[] {
         lines.findIndex((each) => each.startsWith('msgid')),
       );
     line += lines.length;
-    const id = fieldOf(lines, 'msgid');
+    const id = parseField(lines, 'msgid');
     if (id === '') continue;
     entries.push({
       id,
-      context: fieldOf(lines, 'msgctxt'),
-      text: fieldOf(lines, 'msgstr'),
+      context: parseField(lines, 'msgctxt'),
+      text: parseField(lines, 'msgstr'),
       isFuzzy: lines.some((each) => each.startsWith('#,') && each.includes('fuzzy')),
       line: at,
-      notes: commentsOf(lines, '#. '),
-      places: commentsOf(lines, '#: '),
+      notes: listComments(lines, '#. '),
+      places: listComments(lines, '#: '),
     });
   }
   return entries;
 }
 
-const commentsOf = (lines: readonly string[], mark: string): string[] =>
+const listComments = (lines: readonly string[], mark: string): string[] =>
   lines.filter((each) => each.startsWith(mark)).map((each) => each.slice(mark.length));
 
 /** The strings after a keyword, joined; they may be on several lines. */
-function fieldOf(lines: readonly string[], keyword: string): string {
+function parseField(lines: readonly string[], keyword: string): string {
   const from = lines.findIndex((each) => each.startsWith(`${keyword} `));
   if (from === -1) return '';
   const parts: string[] = [];
@@ -95,5 +95,5 @@ export function writePo(language: string, about: readonly string[], entries: rea
 export const poAbout = (source: string): string[] => {
   const lines = source.split('\n');
   const end = lines.findIndex((each) => !each.startsWith('#'));
-  return commentsOf(lines.slice(0, Math.max(0, end)), '# ');
+  return listComments(lines.slice(0, Math.max(0, end)), '# ');
 };

@@ -13,11 +13,11 @@ export function checkSource<S extends z.ZodMiniType>(
   return parsed.error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const name = path.map(String).join('.');
-    return { file, line: findLine(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name, ...codeOf(issue) };
+    return { file, line: findLine(path), reason: `${name || 'the file'}: ${formatReason(issue)}`, path: name, ...toErrorCode(issue) };
   });
 }
 
-function reasonOf(issue: z.core.$ZodIssue): string {
+function formatReason(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
       return 'is not known here';
@@ -37,7 +37,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** The codes of shapes, as forms know them. */
-function codeOf(issue: z.core.$ZodIssue): Pick<SourceError, 'code' | 'values'> {
+function toErrorCode(issue: z.core.$ZodIssue): Pick<SourceError, 'code' | 'values'> {
   switch (issue.code) {
     case 'too_small':
       return { code: 'too-small', values: { minimum: Number(issue.minimum) } };

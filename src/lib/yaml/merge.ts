@@ -41,15 +41,15 @@ export function keepMine<T>(base: T, mine: T, theirs: T): T {
 }
 
 function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
-  const { baseKeys, myKeys, theirKeys } = keysOf(base, mine, theirs);
-  const merged = orderOf(baseKeys, myKeys, theirKeys).map((key) =>
+  const { baseKeys, myKeys, theirKeys } = matchKeys(base, mine, theirs);
+  const merged = mergeOrder(baseKeys, myKeys, theirKeys).map((key) =>
     keepMine(base[baseKeys.indexOf(key)], mine[myKeys.indexOf(key)], theirs[theirKeys.indexOf(key)]),
   );
   return merged.filter((item) => item !== undefined);
 }
 
 /** The same key for the same item: its name, or its place in `base`. */
-function keysOf(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
+function matchKeys(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
   const [baseNames, myNames, theirNames] = [itemNames(base), itemNames(mine), itemNames(theirs)];
   if (baseNames && myNames && theirNames) return { baseKeys: baseNames, myKeys: myNames, theirKeys: theirNames };
   const keysIn = (items: readonly unknown[], whose: string): string[] =>
@@ -61,7 +61,7 @@ function keysOf(base: readonly unknown[], mine: readonly unknown[], theirs: read
  * My order, or theirs if I moved nothing. Items that only one side has follow the item that they followed
  * there.
  */
-function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
+function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
   const own = mine.filter((key) => base.includes(key));
   const isMoved = own.some((key, index) => index > 0 && base.indexOf(key) < base.indexOf(own[index - 1] ?? ''));
   const [order, others] = isMoved ? [[...mine], theirs] : [[...theirs], mine];

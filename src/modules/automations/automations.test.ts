@@ -10,7 +10,7 @@ import {
   whenPaid,
 } from '../../../tests/support/automations.ts';
 import { chatProgram, openedSetting, operating, sendNotices } from '../../../tests/support/desk.ts';
-import { addClientEvents, addDoneRuns, eventsOf, naiveRuns, runsOf } from '../../../tests/support/rows/automations.ts';
+import { addClientEvents, addDoneRuns, listEvents, listRuns, naiveRuns } from '../../../tests/support/rows/automations.ts';
 import { listAudit } from '../../../tests/support/rows/desk.ts';
 import { outboxMails, ticketMessages } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
@@ -39,7 +39,7 @@ describe('actions', () => {
     });
     const { who, pieceId } = await orderedPiece(shop);
     await runOnce(shop);
-    expect(await runsOf(shop, id)).toEqual([{ state: 'done', error: null }]);
+    expect(await listRuns(shop, id)).toEqual([{ state: 'done', error: null }]);
     const { body: piece } = await owner.call('GET /api/piece', { pieceId });
     expect(piece).toMatchObject({ maker: { id: maker.id, name: 'Mira' }, notes: [{ text: 'Call them first.', by: { id: owner.id } }] });
     expect(await listTags(shop, owner, who)).toEqual(['Norway']);
@@ -60,7 +60,7 @@ describe('actions', () => {
     const id = await startAutomation(shop, owner, { ...whenPaid, actions: [{ kind: 'mail', template: 'on-it' }] });
     const { who } = await orderedPiece(shop);
     await runOnce(shop);
-    expect(await runsOf(shop, id)).toEqual([{ state: 'done', error: null }]);
+    expect(await listRuns(shop, id)).toEqual([{ state: 'done', error: null }]);
     const [mail] = (await outboxMails(shop, who.email)).filter(({ mail: name }) => name === 'shop-message');
     expect(mail?.values).toMatchObject({ message: expect.stringMatching(/^Dear .+, F-\w+: we are on it\. /) });
     expect((await shop.mail(who.email, /^A message from/)).text).toContain('we are on it');
@@ -121,7 +121,7 @@ describe('actions', () => {
     });
     const { ticketNumber } = await sendTicket(shop, asked());
     await runOnce(shop);
-    expect(await runsOf(shop, id)).toEqual([{ state: 'done', error: null }]);
+    expect(await listRuns(shop, id)).toEqual([{ state: 'done', error: null }]);
     expect((await owner.call('GET /api/ticket', { number: ticketNumber })).body.ticket.assigned).toMatchObject({ id: support.id });
     expect((await ticketMessages(shop, ticketNumber)).at(-1)).toMatchObject({ author: 'note', text: 'By the automation.' });
     await switchAutomation(owner, id, false);
@@ -142,7 +142,7 @@ describe('actions', () => {
     });
     const { who } = await orderedPiece(shop);
     await runOnce(shop);
-    expect(await runsOf(shop, id)).toEqual([{ state: 'failed', error: 'The saved reply names something that this event doesn’t have.' }]);
+    expect(await listRuns(shop, id)).toEqual([{ state: 'failed', error: 'The saved reply names something that this event doesn’t have.' }]);
     expect(await listTags(shop, owner, who)).not.toContain('Undone');
     const { runs } = (await owner.call('GET /api/automations/runs', { id })).body;
     expect(runs).toMatchObject([
@@ -160,7 +160,7 @@ describe('how often', () => {
     await Promise.all(await runConcurrently(shop, 5));
     shop.clock.turn({ minutes: 3 });
     await runOnce(shop);
-    expect(await runsOf(shop, id)).toEqual([{ state: 'done', error: null }]);
+    expect(await listRuns(shop, id)).toEqual([{ state: 'done', error: null }]);
     expect((await owner.call('GET /api/piece', { pieceId })).body.notes).toHaveLength(1);
     const naive = await naiveRuns(shop);
     await Promise.all(Array.from({ length: 5 }, naive.run));
@@ -188,21 +188,21 @@ describe('how often', () => {
       await runOnce(shop);
       shop.clock.turn({ minutes: 1 });
     }
-    expect(await runsOf(shop, opens)).toEqual([{ state: 'done', error: null }]);
-    expect([...(await runsOf(shop, onTicket)), ...(await runsOf(shop, onStart))]).toEqual([]);
-    const events = await eventsOf(shop, who.email);
+    expect(await listRuns(shop, opens)).toEqual([{ state: 'done', error: null }]);
+    expect([...(await listRuns(shop, onTicket)), ...(await listRuns(shop, onStart))]).toEqual([]);
+    const events = await listEvents(shop, who.email);
     expect(events.filter(({ isCaused }) => isCaused).map(({ type }) => type)).toEqual(['order.started', 'ticket.created']);
     // What people do still starts them.
     await sendTicket(shop, asked());
     await runOnce(shop);
-    expect(await runsOf(shop, onTicket)).toEqual([{ state: 'done', error: null }]);
+    expect(await listRuns(shop, onTicket)).toEqual([{ state: 'done', error: null }]);
     for (const id of [opens, onTicket, onStart]) await switchAutomation(owner, id, false);
   });
 
   test('1,000 runs an hour, of all automations; the others wait for the next hour, but not for a day', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const id = await startAutomation(shop, owner, tagClient('Counted', 'client.created'));
-    const counts = async () => Object.groupBy(await runsOf(shop, id), ({ state }) => state);
+    const counts = async () => Object.groupBy(await listRuns(shop, id), ({ state }) => state);
     await addDoneRuns(shop, id, shop.clock.now(), 980);
     await addClientEvents(shop, shop.clock.now(), 30);
     await Promise.all(await runConcurrently(shop, 3));

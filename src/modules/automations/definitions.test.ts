@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createAutomation, listTags, runOnce, startAutomation, switchAutomation, tagClient } from '../../../tests/support/automations.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { getErrors } from '../../../tests/support/money.ts';
-import { runsOf } from '../../../tests/support/rows/automations.ts';
+import { listRuns } from '../../../tests/support/rows/automations.ts';
 import { listAudit } from '../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { orderedPiece } from '../../../tests/support/work.ts';
@@ -27,7 +27,7 @@ describe('before it is on', () => {
     shop.clock.turn({ minutes: 1 });
     await switchAutomation(owner, id);
     await runOnce(shop);
-    expect(await runsOf(shop, id)).toEqual([]);
+    expect(await listRuns(shop, id)).toEqual([]);
     expect(await listTags(shop, owner, who)).not.toContain('Tried');
     await switchAutomation(owner, id, false);
   });
@@ -68,8 +68,8 @@ describe('rights', () => {
     await owner.call('POST /api/team/role', { id: demoted.id, role: 'maker', why: 'Writes now.' });
     const { who } = await orderedPiece(shop);
     await runOnce(shop);
-    expect(await runsOf(shop, first)).toMatchObject([{ state: 'failed', error: expect.stringContaining('doesn’t work here any more') }]);
-    expect(await runsOf(shop, second)).toMatchObject([
+    expect(await listRuns(shop, first)).toMatchObject([{ state: 'failed', error: expect.stringContaining('doesn’t work here any more') }]);
+    expect(await listRuns(shop, second)).toMatchObject([
       { state: 'failed', error: expect.stringContaining('may not do this any more: Tag customers') },
     ]);
     expect(await listTags(shop, owner, who)).toEqual([]);

@@ -4,7 +4,7 @@ import { runOnce, startAutomation } from '../../../tests/support/automations.ts'
 import { operating } from '../../../tests/support/desk.ts';
 import { getErrors } from '../../../tests/support/money.ts';
 import { ownerFiles } from '../../../tests/support/owner-files.ts';
-import { runsOf } from '../../../tests/support/rows/automations.ts';
+import { listRuns } from '../../../tests/support/rows/automations.ts';
 import { listAudit } from '../../../tests/support/rows/desk.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 import { orderedPiece } from '../../../tests/support/work.ts';
@@ -42,8 +42,8 @@ test('stage: moved with an audit line; refused to a role that may not move there
   ];
   const { pieceId } = await orderedPiece(shop);
   await runOnce(shop);
-  expect(await runsOf(shop, moves)).toEqual([{ state: 'done', error: null }]);
-  expect(await runsOf(shop, misses)).toEqual([{ state: 'failed', error: 'It has no piece of the service whose stage was chosen.' }]);
+  expect(await listRuns(shop, moves)).toEqual([{ state: 'done', error: null }]);
+  expect(await listRuns(shop, misses)).toEqual([{ state: 'failed', error: 'It has no piece of the service whose stage was chosen.' }]);
   expect(await listAudit(shop, pieceId)).toMatchObject([
     { act: 'piece.move', after: { stage: 'Check' }, operatorId: owner.id, why: 'Automation: Sample' },
   ]);

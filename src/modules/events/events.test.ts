@@ -3,7 +3,7 @@ import { monthly } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, cancel, funded, pay, placed, refund } from '../../../tests/support/money.ts';
 import { logInLater, subscribed, unpaid } from '../../../tests/support/pieces.ts';
-import { eventCount, eventsOf, eventTypesOf, setPaidAt } from '../../../tests/support/rows/automations.ts';
+import { eventCount, listEvents, listEventTypes, setPaidAt } from '../../../tests/support/rows/automations.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { createSale, PRICE } from '../../../tests/support/sales.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
@@ -35,7 +35,7 @@ describe('an order', () => {
       await collect(shop);
       shop.clock.turn({ minutes: 4 });
     }
-    const events = await eventsOf(shop, who.email);
+    const events = await listEvents(shop, who.email);
     expect(events.map(({ type }) => type)).toEqual([
       'client.created',
       'order.created',
@@ -62,13 +62,13 @@ describe('an order', () => {
     const { orderIds } = await placed(shop, who);
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] }, { token: who.token });
     await collect(shop);
-    expect(await eventTypesOf(shop, who.email)).toEqual(['client.created', 'order.created', 'order.cancelled']);
+    expect(await listEventTypes(shop, who.email)).toEqual(['client.created', 'order.created', 'order.cancelled']);
     const paid = await orderedPiece(shop);
     expect((await refund(owner, paid.orderId, { amount: 1_000 })).status).toBe(204);
     shop.clock.turn({ minutes: 1 });
     expect((await cancel(owner, paid.orderId, { back: 8_900 })).status).toBe(204);
     await collect(shop);
-    const events = (await eventsOf(shop, paid.who.email)).slice(3);
+    const events = (await listEvents(shop, paid.who.email)).slice(3);
     expect(events.map(({ type }) => type)).toEqual(['order.refunded', 'order.cancelled', 'order.refunded']);
     expect(events.map(({ fields }) => fields.amount ?? fields.isPaid)).toEqual([1_000, true, 8_900]);
   });
@@ -76,14 +76,14 @@ describe('an order', () => {
   test('two searches at once store each event once', async ({ shop }) => {
     const { who } = await orderedPiece(shop);
     await Promise.all(Array.from({ length: 4 }, () => collect(shop)));
-    expect(await eventTypesOf(shop, who.email)).toEqual(['client.created', 'order.created', 'order.paid']);
+    expect(await listEventTypes(shop, who.email)).toEqual(['client.created', 'order.created', 'order.paid']);
   });
 
   test('after a day without jobs, what happened meanwhile is found', async ({ shop }) => {
     const { who } = await orderedPiece(shop);
     shop.clock.turn({ hours: 30 });
     await collect(shop);
-    expect(await eventTypesOf(shop, who.email)).toEqual(['client.created', 'order.created', 'order.paid']);
+    expect(await listEventTypes(shop, who.email)).toEqual(['client.created', 'order.created', 'order.paid']);
   });
 });
 
@@ -94,7 +94,7 @@ test('payments: a declined, a disputed and a lost one', async ({ shop }) => {
   await pay(paymentLink, 'dispute-lost');
   const payments = async () => {
     await collect(shop);
-    return (await eventTypesOf(shop, who.email)).filter((type) => type.startsWith('payment.')).toSorted();
+    return (await listEventTypes(shop, who.email)).filter((type) => type.startsWith('payment.')).toSorted();
   };
   await expect.poll(payments).toEqual(['payment.disputed', 'payment.failed', 'payment.returned']);
 });
@@ -103,7 +103,7 @@ test('an invoice that is paid after it was issued: two events, each at its time'
   const { who, purchaseId } = await orderedPiece(shop);
   await letRun(shop, 'invoicing.issue');
   await setPaidAt(shop, purchaseId, new Date(shop.clock.now().getTime() + 3_600_000));
-  const invoices = async () => (await eventTypesOf(shop, who.email)).filter((type) => type.startsWith('invoice.'));
+  const invoices = async () => (await listEventTypes(shop, who.email)).filter((type) => type.startsWith('invoice.'));
   await collect(shop);
   expect(await invoices()).toEqual(['invoice.issued']);
   shop.clock.turn({ hours: 2 });
@@ -115,7 +115,7 @@ test('an invoice that an operator created is paid with its last settlement', asy
   const manager = await operating(shop, 'manager');
   const { email } = await buyer(shop);
   const { purchaseId } = (await createSale(manager, { client: { email } })).body;
-  const invoices = async () => (await eventTypesOf(shop, email)).filter((type) => type.startsWith('invoice.'));
+  const invoices = async () => (await listEventTypes(shop, email)).filter((type) => type.startsWith('invoice.'));
   await collect(shop);
   expect(await invoices()).toEqual(['invoice.issued']);
   for (const amount of [PRICE - 1, 1])
@@ -131,7 +131,7 @@ test('subscriptions: started, renewed, a renewal that stays unpaid, ended', asyn
   const later = await logInLater(shop, member, { days: 29 });
   await logInLater(shop, later, { days: 3 });
   await collect(shop);
-  const about = async (email: string) => (await eventTypesOf(shop, email)).filter((type) => type.startsWith('subscription.'));
+  const about = async (email: string) => (await listEventTypes(shop, email)).filter((type) => type.startsWith('subscription.'));
   expect(await about(member.email)).toEqual(['subscription.started', 'subscription.renewed']);
   const late = await unpaid(shop);
   shop.clock.turn({ days: 8 });
@@ -147,7 +147,7 @@ test('tickets: opened by a guest, answered by the desk', async ({ shop }) => {
   shop.clock.turn({ minutes: 1 });
   await answer(ticketNumber, 'It is on its way.');
   await collect(shop);
-  expect(await eventsOf(shop, request.email)).toMatchObject([
+  expect(await listEvents(shop, request.email)).toMatchObject([
     { type: 'ticket.created', subjectId: ticketNumber, fields: { isClient: false, language: 'en' } },
     { type: 'ticket.answered', subjectId: ticketNumber },
   ]);
@@ -158,7 +158,7 @@ test('a subscription is ordered: its months are orders, too', async ({ shop }) =
   await funded(shop, who, 20_000);
   await placed(shop, who, { lines: [monthly()], payFromBalance: true });
   await collect(shop);
-  const events = await eventsOf(shop, who.email);
+  const events = await listEvents(shop, who.email);
   expect(events.map(({ type }) => type)).toEqual(['client.created', 'order.created', 'order.paid', 'subscription.started']);
   expect(events.at(-1)?.fields).toMatchObject({ isMonthly: true });
 });

@@ -4,8 +4,8 @@ import { type Operating, openedContent, operating } from '../../../tests/support
 import { cancel, expectAudited, refund } from '../../../tests/support/money.ts';
 import { accept, sendQuote } from '../../../tests/support/quotes.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
-import { type Document, documentsOf, invoiceIds, purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
-import { claimOf, freeLine, importCsv, PRICE, WHY } from '../../../tests/support/sales.ts';
+import { type Document, invoiceIds, listDocuments, purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
+import { findClaim, freeLine, importCsv, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -30,19 +30,19 @@ describe('an advance', () => {
     expect(to).toMatch(/^\/invoice\?code=/);
     expect(await read(shop, to)).toContain('€150.00 is open.');
     await letRun(shop, 'invoicing.issue');
-    expect(await documentsOf(shop, purchaseId)).toMatchObject([{ gross: 15_000, lines: ['Advance payment'] }]);
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ amount: PRICE, open: PRICE, due: 15_000 });
-    const reference = (await claimOf(manager, purchaseId))?.reference;
+    expect(await listDocuments(shop, purchaseId)).toMatchObject([{ gross: 15_000, lines: ['Advance payment'] }]);
+    expect(await findClaim(manager, purchaseId)).toMatchObject({ amount: PRICE, open: PRICE, due: 15_000 });
+    const reference = (await findClaim(manager, purchaseId))?.reference;
     expect((await importCsv(manager, `2026-11-20,150.00,EUR,${reference},Ada,,${purchaseId}`)).body.matched).toHaveLength(1);
     expect(await read(shop, to)).toContain('This invoice is paid.');
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 35_000, due: 0, isOverdue: false });
+    expect(await findClaim(manager, purchaseId)).toMatchObject({ open: 35_000, due: 0, isOverdue: false });
     const { status, body } = await manager.call('POST /api/invoices/rest', { purchaseId, termsDays: 10 });
     expect([status, body.total]).toEqual([200, 35_000]);
     expect((await manager.call('POST /api/invoices/rest', { purchaseId })).status, 'once').toBe(400);
-    const documents = await documentsOf(shop, purchaseId);
+    const documents = await listDocuments(shop, purchaseId);
     expect(documents).toMatchObject([{ gross: 15_000 }, { gross: 35_000, lines: ['Remaining amount'] }]);
     expect(documents[1]?.notes.join()).toContain(`Already invoiced: ${documents[0]?.number}`);
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 35_000, due: 35_000 });
+    expect(await findClaim(manager, purchaseId)).toMatchObject({ open: 35_000, due: 35_000 });
     expect(await read(shop, new URL(body.link).pathname + new URL(body.link).search)).toContain('€350.00 is open.');
   });
 
@@ -56,7 +56,7 @@ describe('an advance', () => {
       const whole = await accepted(shop, manager, { lines, discountPercent: 12.35, advancePercent: 0, pay: 'invoice' });
       const { purchaseId, price } = await accepted(shop, manager, { lines, discountPercent: 12.35, advancePercent: percent });
       await manager.call('POST /api/invoices/rest', { purchaseId });
-      const [one, parts] = [await documentsOf(shop, whole.purchaseId), await documentsOf(shop, purchaseId)];
+      const [one, parts] = [await listDocuments(shop, whole.purchaseId), await listDocuments(shop, purchaseId)];
       expect([one.length, parts.length]).toEqual([1, 2]);
       for (const key of ['net', 'vat', 'gross'] as const) expect(sum(parts, key), key).toBe(sum(one, key));
       expect(sum(parts, 'gross')).toBe(price);
@@ -70,7 +70,7 @@ describe('an advance', () => {
     const [order] = await shop.sql<{ id: string }>('select id from shop_order where purchase_id = $1', [purchaseId]);
     expect((await cancel(manager, order?.id ?? '', { back: PRICE })).status).toBe(204);
     for (const _ of [1, 2]) await letRun(shop, 'invoicing.issue');
-    const documents = await documentsOf(shop, purchaseId);
+    const documents = await listDocuments(shop, purchaseId);
     expect(documents.map(({ kind, gross }) => [kind, gross])).toEqual([
       ['invoice', 15_000],
       ['invoice', 35_000],
@@ -84,8 +84,8 @@ describe('an advance', () => {
     const [order] = await shop.sql<{ id: string }>('select id from shop_order where purchase_id = $1', [purchaseId]);
     expect((await refund(manager, order?.id ?? '', { amount: 10_000 })).status).toBe(204);
     for (const _ of [1, 2]) await letRun(shop, 'invoicing.issue');
-    expect((await documentsOf(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000, 10_000]);
-    const claim = await claimOf(manager, purchaseId);
+    expect((await listDocuments(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000, 10_000]);
+    const claim = await findClaim(manager, purchaseId);
     expect(claim).toMatchObject({ open: 40_000, due: 40_000 });
     expect(await (await fetch(claim?.link ?? '')).text()).toContain('€400.00 is open.');
   });
@@ -104,7 +104,7 @@ describe('an advance', () => {
       expect((await correctNewest()).status).toBe(400);
       await manager.call('POST /api/invoices/rest', { purchaseId });
       expect((await correctNewest()).status).toBe(400);
-      expect(await documentsOf(shop, purchaseId)).toHaveLength(2);
+      expect(await listDocuments(shop, purchaseId)).toHaveLength(2);
     },
   );
 
@@ -113,7 +113,7 @@ describe('an advance', () => {
     const { purchaseId } = await accepted(shop, manager);
     await settle(manager, purchaseId, PRICE);
     await letRun(shop, 'invoicing.issue');
-    expect((await documentsOf(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000]);
+    expect((await listDocuments(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000]);
   });
 
   test('the rest is invoiced at the desk and by the job at once: one document', async ({ shop }) => {
@@ -122,7 +122,7 @@ describe('an advance', () => {
     const rest = () => manager.call('POST /api/invoices/rest', { purchaseId });
     const answers = await Promise.all([rest(), rest(), letRun(shop, 'invoicing.issue')]);
     expect(answers.flatMap((answer) => (answer ? [answer.status] : [])).toSorted()).toEqual([200, 400]);
-    expect(await documentsOf(shop, purchaseId)).toHaveLength(2);
+    expect(await listDocuments(shop, purchaseId)).toHaveLength(2);
   });
 
   test('of a seller in Norway: asked for on the quote’s page without a document, then one invoice of all', async () => {
@@ -133,13 +133,14 @@ describe('an advance', () => {
     const { to, purchaseId } = await accepted(shop, manager);
     expect(to).toMatch(/^\/quote\?code=/);
     await letRun(shop, 'invoicing.issue');
-    expect(await documentsOf(shop, purchaseId)).toEqual([]);
+    expect(await listDocuments(shop, purchaseId)).toEqual([]);
     const html = await read(shop, to);
-    for (const part of ['Please transfer', '€150.00', (await claimOf(manager, purchaseId))?.reference ?? '']) expect(html).toContain(part);
+    for (const part of ['Please transfer', '€150.00', (await findClaim(manager, purchaseId))?.reference ?? ''])
+      expect(html).toContain(part);
     await settle(manager, purchaseId, 15_000);
     await expectAudited(shop);
     expect((await manager.call('POST /api/invoices/rest', { purchaseId })).status).toBe(200);
-    expect(await documentsOf(shop, purchaseId)).toMatchObject([{ gross: PRICE, lines: ['A day of editing'] }]);
+    expect(await listDocuments(shop, purchaseId)).toMatchObject([{ gross: PRICE, lines: ['A day of editing'] }]);
     await expectAudited(shop);
   });
 });

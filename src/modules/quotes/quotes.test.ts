@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { noticeMail, operating, sendNotices } from '../../../tests/support/desk.ts';
 import { expectAudited, getErrors, pay } from '../../../tests/support/money.ts';
 import { accept, acceptance, DAY_MS, postQuote, quoted, sendQuote } from '../../../tests/support/quotes.ts';
-import { eventsOf } from '../../../tests/support/rows/automations.ts';
+import { listEvents } from '../../../tests/support/rows/automations.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { retireOffer, setUnitPrice } from '../../../tests/support/rows/orders.ts';
 import { purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
@@ -270,7 +270,7 @@ test('events and notices: accepted and declined, each once, with a link to the q
   await postQuote(shop, second.link, { decline: 'on' });
   await sendNotices(shop);
   for (const _ of [1, 2]) await letRun(shop, 'automations.run');
-  const events = (await eventsOf(shop, client.email)).filter(({ type }) => type.startsWith('quote.'));
+  const events = (await listEvents(shop, client.email)).filter(({ type }) => type.startsWith('quote.'));
   expect(events).toMatchObject([
     { type: 'quote.accepted', subjectId: first.id, fields: { amount: PRICE, currency: 0 } },
     { type: 'quote.declined', subjectId: second.id },

@@ -6,7 +6,7 @@ import { openedContent, openedSetting, operating } from '../../../tests/support/
 import { buyer, expectAudited, funded, order, placed } from '../../../tests/support/money.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { correctNaively } from '../../../tests/support/rows/claims.ts';
-import { claimOf, createSale, idOf, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
+import { createSale, findAccountId, findClaim, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
@@ -152,14 +152,14 @@ async function invoiced(shop: Shop) {
 describe('correction of an invoice', () => {
   test('by its client: a credit note takes it back, another one replaces it, and what is owed stays', async ({ shop }) => {
     const { manager, ada, id, purchaseId, correct } = await invoiced(shop);
-    const before = await claimOf(manager, purchaseId);
+    const before = await findClaim(manager, purchaseId);
     const { status, body } = await correct();
     expect([status, body]).toMatchObject([200, { number: expect.stringMatching(/^INV-/), creditNote: expect.stringMatching(/^CRN-/) }]);
     expect(await readContent(shop, body.id)).toMatchObject({ gross: PRICE, buyer: buyerOf, terms: { reference: before?.reference } });
     const { body: list } = await shop.call('GET /api/papers', {}, { token: ada.token });
     const credit = list.papers.find(({ kind }) => kind === 'credit');
     expect(await readContent(shop, credit?.id ?? '')).toMatchObject({ gross: PRICE, parts: [{ by: 'replaced', amount: PRICE }] });
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: PRICE, invoiceId: body.id, number: body.number });
+    expect(await findClaim(manager, purchaseId)).toMatchObject({ open: PRICE, invoiceId: body.id, number: body.number });
     expect(await (await fetch(before?.link ?? '')).text(), 'the first link shows it, too').toContain(body.number);
     expect((await correct()).body, 'the first one is replaced').toHaveProperty(['errors', '']);
     expect((await correct({}, body.id)).body, 'nothing is different').toHaveProperty(['errors', '']);
@@ -192,9 +192,9 @@ describe('correction of an invoice', () => {
     const correct = () => manager.call('POST /api/invoices/correct', { id, ...buyerOf, why: WHY });
     const answers = await Promise.all(Array.from({ length: 5 }, correct));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
-    expect((await manager.call('GET /api/customer/account', { customerId: await idOf(shop, ada.email), currency: 0 })).body.closing).toBe(
-      0,
-    );
+    expect(
+      (await manager.call('GET /api/customer/account', { customerId: await findAccountId(shop, ada.email), currency: 0 })).body.closing,
+    ).toBe(0);
   });
 });
 

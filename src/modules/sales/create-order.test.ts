@@ -5,7 +5,7 @@ import { register } from '../../../tests/support/accounts.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, getErrors, pay, statuses } from '../../../tests/support/money.ts';
-import { claimOf, createOnce, createSale, freeLine, idOf, newClient, PRICE, sale, WHY } from '../../../tests/support/sales.ts';
+import { createOnce, createSale, findAccountId, findClaim, freeLine, newClient, PRICE, sale, WHY } from '../../../tests/support/sales.ts';
 import { readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
@@ -21,7 +21,7 @@ describe('order by hand', () => {
     });
     expect([status, body.paymentLink]).toEqual([200, null]);
     const due = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
-    const claim = await claimOf(manager, body.purchaseId);
+    const claim = await findClaim(manager, body.purchaseId);
     expect(claim).toMatchObject({ amount: PRICE, open: PRICE, dueOn: due, isOverdue: false, invoiceId: body.invoiceId, settlements: [] });
     const content = await readContent(shop, body.invoiceId ?? '');
     expect(content).toMatchObject({
@@ -82,7 +82,7 @@ describe('order by hand', () => {
     const manager = await operating(shop, 'manager');
     const ada = await buyer(shop);
     await funded(shop, ada, PRICE);
-    const customerId = await idOf(shop, ada.email);
+    const customerId = await findAccountId(shop, ada.email);
     const request = { client: { customerId }, pay: 'balance' };
     expect((await createSale(manager, request)).body).toHaveProperty('errors.agreementId');
     const { body: agreement } = await manager.call('POST /api/agreements/create', { customerId, text: WHY });

@@ -5,7 +5,7 @@ import { openedSetting, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, placed, refund } from '../../../tests/support/money.ts';
 import { logInLater } from '../../../tests/support/pieces.ts';
 import { creditNaively } from '../../../tests/support/rows/claims.ts';
-import { claimOf, createSale, freeLine, idOf, PRICE, WHY } from '../../../tests/support/sales.ts';
+import { createSale, findAccountId, findClaim, freeLine, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
@@ -37,7 +37,7 @@ describe('credit note by hand', () => {
         { by: 'invoice', amount: 20_000 },
       ],
     });
-    expect([await claimOf(manager, purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
+    expect([await findClaim(manager, purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
     expect(await left()).toMatchObject({ left: 25_000, open: 0 });
     expect((await credit(25_001)).body, 'more than is left').toHaveProperty('errors.amount');
     expect((await credit(25_000)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('credit note by hand', () => {
     const answers = await Promise.all([credit(10_000, act), credit(10_000, act)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: PRICE - 10_000 });
+    expect(await findClaim(manager, purchaseId)).toMatchObject({ open: PRICE - 10_000 });
     const other = await invoiced(shop);
     expect((await other.credit(1, act)).status, 'for another invoice').toBe(404);
   });
@@ -120,7 +120,7 @@ describe('statement of account', () => {
     const { body: second } = await createSale(later, { client: { email: ada.email } });
     shop.clock.turn({ minutes: 1 });
     await later.call('POST /api/invoices/credit', { act: randomUUID(), id: second.invoiceId, amount: 20_000, why: WHY });
-    const customerId = (await idOf(shop, ada.email)) ?? '';
+    const customerId = (await findAccountId(shop, ada.email)) ?? '';
     const { body } = await later.call('GET /api/customer/account', { customerId, currency: 0 });
     expect(body).toMatchObject({ opening: 0, closing: 30_000 });
     expect(body.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
@@ -142,7 +142,7 @@ describe('statement of account', () => {
 
   test('is a CSV file and a PDF, for the client and the desk', async ({ shop }) => {
     const { manager, ada } = await invoiced(shop);
-    const customerId = (await idOf(shop, ada.email)) ?? '';
+    const customerId = (await findAccountId(shop, ada.email)) ?? '';
     const csv = String((await manager.call('GET /api/customer/account/file', { customerId, currency: 0, format: 'csv' })).body);
     expect(csv).toMatch(/Opening balance,,,0\.00,EUR/);
     expect(csv).toMatch(/Invoice,INV-\d{4}-\d{6},500\.00,500\.00,EUR/);

@@ -3,12 +3,12 @@
 import { openDb, transaction } from '#platform/database/database.ts';
 import { operating, WHY } from '../../../tests/support/desk.ts';
 import { buyer, cancel, expectAudited } from '../../../tests/support/money.ts';
-import { eventTypesOf } from '../../../tests/support/rows/automations.ts';
+import { listEventTypes } from '../../../tests/support/rows/automations.ts';
 import { claimsToRemindNaively } from '../../../tests/support/rows/claims.ts';
 import { waitingForLock } from '../../../tests/support/rows/database.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { outboxCount } from '../../../tests/support/rows/support.ts';
-import { claimOf, createSale, PRICE } from '../../../tests/support/sales.ts';
+import { createSale, findClaim, PRICE } from '../../../tests/support/sales.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { collectEvents } from '../events/actions.ts';
 import type { SettingTexts } from '../settings/shapes.ts';
@@ -56,7 +56,7 @@ describe('reminder', () => {
     await turnOn(shop);
     const { email, purchaseId, manager } = await invoiced(shop);
     await manager.call('POST /api/claims/settle', { purchaseId, amount: 10_000, paidBy: 'bank', reason: WHY });
-    const claim = await claimOf(manager, purchaseId);
+    const claim = await findClaim(manager, purchaseId);
     const counts: number[] = [];
     for (const days of [1, 2, 1, 0, 6, 1, 9, 1, 30]) {
       await afterDays(shop, days);
@@ -65,7 +65,7 @@ describe('reminder', () => {
     expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 3, 3]);
     const mail = await shop.mail(email, /^Reminder 1: invoice INV-/);
     for (const text of ['Please pay, 3.', '€400.00', claim?.reference ?? '-', '/invoice?code=']) expect(mail.text).toContain(text);
-    const { reminders } = (await claimOf(await operating(shop, 'manager'), purchaseId)) ?? {};
+    const { reminders } = (await findClaim(await operating(shop, 'manager'), purchaseId)) ?? {};
     expect(reminders).toMatchObject([1, 2, 3].map((level) => ({ level, open: 40_000 })));
   });
 
@@ -137,7 +137,7 @@ test('an invoice that is overdue is an event, once; one that is settled in time 
   const [late, paid] = [await invoiced(shop), await invoiced(shop)];
   await paid.manager.call('POST /api/claims/settle', { purchaseId: paid.purchaseId, amount: PRICE, paidBy: 'bank', reason: WHY });
   const overdue = async ({ email }: { readonly email: string }) =>
-    (await eventTypesOf(shop, email)).filter((type) => type === 'invoice.overdue').length;
+    (await listEventTypes(shop, email)).filter((type) => type === 'invoice.overdue').length;
   const counts: number[] = [];
   for (const days of [0, 1, 1, 0]) {
     shop.clock.turn({ days });

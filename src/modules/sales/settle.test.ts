@@ -4,7 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { isKid } from '#lib/bank/references.ts';
 import { type Operating, openedContent, openedSetting, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, refund, withdrawShown } from '../../../tests/support/money.ts';
-import { claimOf, createSale, freeLine, idOf, importCamt, importCsv, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
+import {
+  createSale,
+  findAccountId,
+  findClaim,
+  freeLine,
+  importCamt,
+  importCsv,
+  newClient,
+  PRICE,
+  WHY,
+} from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { toEInvoice } from '../invoicing/einvoice/mapping.ts';
@@ -73,9 +83,9 @@ describe('invoice', () => {
     const settle = (amount: number, paidBy = 'bank') =>
       manager.call('POST /api/claims/settle', { purchaseId, amount, paidBy, reason: WHY });
     expect((await settle(20_000)).status).toBe(200);
-    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 30_000 });
+    expect(await findClaim(manager, purchaseId)).toMatchObject({ open: 30_000 });
     const { body: rest } = await settle(40_000);
-    expect([await claimOf(manager, purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 10_000]);
+    expect([await findClaim(manager, purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 10_000]);
     expect((await settle(1)).status, 'nothing is open').toBe(400);
     const undo = (id = rest.id) => manager.call('POST /api/claims/undo', { id, reason: WHY });
     expect((await undo()).status).toBe(204);
@@ -84,7 +94,7 @@ describe('invoice', () => {
     const { status, body: fromBalance } = await settle(30_000, 'balance');
     expect(status).toBe(200);
     expect((await undo(fromBalance.id)).body, 'from the balance').toHaveProperty(['errors', '']);
-    const payout = { act: randomUUID(), customerId: await idOf(shop, ada.email), currency: 0, amount: 20_000, reason: WHY };
+    const payout = { act: randomUUID(), customerId: await findAccountId(shop, ada.email), currency: 0, amount: 20_000, reason: WHY };
     expect((await manager.call('POST /api/payouts/create', payout)).status).toBe(204);
     expect((await manager.call('POST /api/payouts/create', payout)).status, 'once').toBe(204);
     expect((await manager.call('POST /api/payouts/create', { ...payout, act: randomUUID() })).body).toHaveProperty('errors.amount');
@@ -111,11 +121,11 @@ describe('invoice', () => {
     const { body } = await createSale(manager, { client: { email: ada.email } });
     const [id = ''] = body.orderIds;
     expect((await refund(manager, id, { amount: 20_000 })).status).toBe(204);
-    expect([await claimOf(manager, body.purchaseId), await getBalance(shop, ada)]).toMatchObject([{ open: 30_000 }, 0]);
+    expect([await findClaim(manager, body.purchaseId), await getBalance(shop, ada)]).toMatchObject([{ open: 30_000 }, 0]);
     await manager.call('POST /api/claims/settle', { purchaseId: body.purchaseId, amount: 25_000, paidBy: 'bank', reason: WHY });
     shop.clock.turn({ minutes: 1 });
     expect((await refund(manager, id, { amount: 10_000, given: 20_000 })).status).toBe(204);
-    expect([await claimOf(manager, body.purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
+    expect([await findClaim(manager, body.purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
     await issue(shop);
     await expect
       .poll(async () => (await manager.call('GET /api/order', { id })).body.papers.map(({ kind, gross }) => [kind, gross]).sort())
@@ -134,7 +144,7 @@ describe('invoice', () => {
     await manager.call('POST /api/claims/settle', { purchaseId: body.purchaseId, amount: 5_000, paidBy: 'bank', reason: WHY });
     const [orderId = ''] = body.orderIds;
     expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged: 0, back: 20_000, toSource: 0, toBalance: 5_000 });
-    expect([await claimOf(manager, body.purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
+    expect([await findClaim(manager, body.purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
     expect((await shop.mail(ada.email, /^You withdrew from the contract: /)).text).toContain('€150.00 off your open invoice');
   });
 
@@ -219,7 +229,7 @@ describe('bank statement', () => {
     const byHand = { entryId, purchaseId: third.purchaseId, reason: WHY };
     expect((await manager.call('POST /api/bank-entries/settle', byHand)).status).toBe(200);
     expect((await manager.call('POST /api/bank-entries/settle', byHand)).status, 'once').toBe(400);
-    expect(await claimOf(manager, third.purchaseId)).toMatchObject({ open: PRICE - 1_200 });
+    expect(await findClaim(manager, third.purchaseId)).toMatchObject({ open: PRICE - 1_200 });
   });
 
   test('imported twice at once: each entry settles once', async ({ shop }) => {
@@ -234,7 +244,7 @@ describe('bank statement', () => {
     const row = `2026-11-22,200.00,EUR,${body.reference},Ada Sample,,race`;
     const answers = await Promise.all(Array.from({ length: 4 }, () => importCsv(manager, row)));
     expect(answers.filter(({ body: { matched } }) => matched.length === 1)).toHaveLength(1);
-    expect(await claimOf(manager, body.purchaseId)).toMatchObject({ open: PRICE - 20_000 });
+    expect(await findClaim(manager, body.purchaseId)).toMatchObject({ open: PRICE - 20_000 });
   });
 
   test('that cannot be read is refused with its line', async ({ shop }) => {

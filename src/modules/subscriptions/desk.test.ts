@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { operating } from '../../../tests/support/desk.ts';
 import { expectAudited, statuses } from '../../../tests/support/money.ts';
 import { acted, PRICE, running, subscribed, unpaid } from '../../../tests/support/pieces.ts';
-import { idOf } from '../../../tests/support/sales.ts';
+import { findAccountId } from '../../../tests/support/sales.ts';
 import { describe, expect, test } from '../../../tests/support/shop.ts';
 
 describe('subscriptions at the desk', () => {
@@ -13,7 +13,7 @@ describe('subscriptions at the desk', () => {
     await acted(shop, paused, 'pause');
     const manager = await operating(shop, 'manager');
     const list = async (more: object) => (await manager.call('GET /api/subscriptions', more)).body;
-    const [activeId, pausedId, lateId] = await Promise.all([active, paused, late].map(({ email }) => idOf(shop, email)));
+    const [activeId, pausedId, lateId] = await Promise.all([active, paused, late].map(({ email }) => findAccountId(shop, email)));
     const expected = {
       active: { customerId: activeId, price: PRICE, interval: 'month', mrr: PRICE, failures: 0, nextAt: expect.any(String) },
       paused: { customerId: pausedId, price: PRICE, mrr: 0, failures: 0, nextAt: null },

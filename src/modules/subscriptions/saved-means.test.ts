@@ -13,7 +13,7 @@ import {
   waitForCharges,
 } from '../../../tests/support/pieces.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
-import { idOf } from '../../../tests/support/sales.ts';
+import { findAccountId } from '../../../tests/support/sales.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const test = auditedTest({ environment: { RATE_LIMITS: 'off' } });
@@ -22,7 +22,7 @@ const FAILED = /^Not paid yet: /;
 
 const atDesk = async (shop: Shop, who: Buyer) => {
   const manager = await operating(shop, 'manager');
-  const { body } = await manager.call('GET /api/subscriptions', { customerId: await idOf(shop, who.email) });
+  const { body } = await manager.call('GET /api/subscriptions', { customerId: await findAccountId(shop, who.email) });
   return body.data[0];
 };
 

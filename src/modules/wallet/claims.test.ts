@@ -3,7 +3,7 @@ import { operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited } from '../../../tests/support/money.ts';
 import { type PlantedBooking, plantBooking, prepareNaiveSettlement, refundNaively } from '../../../tests/support/rows/claims.ts';
 import { undone } from '../../../tests/support/rows/planted-errors.ts';
-import { claimOf, createSale, importCsv, PRICE } from '../../../tests/support/sales.ts';
+import { createSale, findClaim, importCsv, PRICE } from '../../../tests/support/sales.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit, auditAll } from '../../audit/audit.ts';
 
@@ -20,7 +20,7 @@ async function settledInPart(shop: Shop): Promise<string> {
   const manager = await operating(shop, 'manager');
   const ada = await buyer(shop);
   const { purchaseId } = (await createSale(manager, { client: { email: ada.email } })).body;
-  const claim = await claimOf(manager, purchaseId);
+  const claim = await findClaim(manager, purchaseId);
   const { body } = await importCsv(manager, `2026-11-20,250.00,EUR,${claim?.reference},Ada Sample,,${purchaseId}`);
   expect(body.matched).toHaveLength(1);
   await expectAudited(shop);

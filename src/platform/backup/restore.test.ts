@@ -20,10 +20,10 @@ import { restore } from './restore.ts';
 const folder = dataFolder({ inMemory: true });
 const at = (name: string): string => join(folder.path, name);
 const log = makeLog({ level: 'silent', readable: false });
-const configOf = (environment: Record<string, string>): Config =>
+const createConfig = (environment: Record<string, string>): Config =>
   readConfig({ BACKUP_KEY: 'a key that encrypts in tests and nowhere else', BACKUP_TO: at('vault'), DATA_DIR: at('shop'), ...environment })
     .config;
-const config = configOf({ BACKUP_SECONDS: '1' });
+const config = createConfig({ BACKUP_SECONDS: '1' });
 const running: Postgres[] = [];
 const uploads = [randomUUID(), randomUUID()];
 const secretWord = 'a committed sentence';
@@ -68,7 +68,7 @@ beforeAll(async () => {
     BACKUP_S3_KEY: 'k',
     BACKUP_S3_SECRET: 's',
   };
-  await (await startBackup(configOf(unreachable), postgres.connection, log)).stop();
+  await (await startBackup(createConfig(unreachable), postgres.connection, log)).stop();
   leftOpen = await query(
     postgres.connection,
     "select application_name as word from pg_stat_activity where application_name = 'fanfare backup'",
@@ -102,7 +102,7 @@ afterAll(async () => {
 type Trial = { readonly vault?: string; readonly toTime?: Date; readonly key?: string };
 
 async function restoreInto(name: string, { vault = 'vault', toTime, key }: Trial = {}) {
-  const source = openBackupVault(configOf({ BACKUP_TO: at(vault), ...(key && { BACKUP_KEY: key }) }));
+  const source = openBackupVault(createConfig({ BACKUP_TO: at(vault), ...(key && { BACKUP_KEY: key }) }));
   const restored = await restore({ dataDir: at(name), vault: source, toTime, log });
   running.push(restored.postgres);
   const words = (await query(restored.postgres.connection, 'select word from said')).map(({ word }) => word);
@@ -114,7 +114,7 @@ async function restoreInto(name: string, { vault = 'vault', toTime, key }: Trial
 const inFull = (title: string, run: () => Promise<void>) => (process.env.FULL === '1' ? test(title, run) : undefined);
 
 /** A copy of the vault, for a test that changes it. */
-function copyOf(name: string): string {
+function copyVault(name: string): string {
   cpSync(at('vault'), at(name), { recursive: true });
   return name;
 }
@@ -136,8 +136,8 @@ test('stored objects: nothing can be read without the key, and another key is re
 });
 
 test('pruned to the newest backup: everything that was committed is restored, with files and secrets, in a line of its own', async () => {
-  const vault = copyOf('pruned');
-  expect(await pruneBackups(openBackupVault(configOf({ BACKUP_TO: at(vault) })), second, 1)).toEqual({ removed: 1, unreadable: [] });
+  const vault = copyVault('pruned');
+  expect(await pruneBackups(openBackupVault(createConfig({ BACKUP_TO: at(vault) })), second, 1)).toEqual({ removed: 1, unreadable: [] });
   expect(existsSync(join(at(vault), manifestName(first.line, first.id)))).toBe(false);
   const restored = await restoreInto('newest', { vault });
   expect([restored.words, restored.files, restored.manifest.id]).toEqual([[secretWord, 'early', 'late', 'last'], 2, second.id]);
@@ -153,7 +153,7 @@ test('restored to a moment between two commits: has the earlier one only', async
 });
 
 test('restored to a moment after the last commit, the newest manifest cannot be read: reported, the backup before and the log have everything', async () => {
-  const vault = copyOf('unreadable');
+  const vault = copyVault('unreadable');
   const name = manifestName(second.line, second.id);
   writeFileSync(join(at(vault), name), 'FFB1');
   const restored = await restoreInto('late', { vault, toTime: times[1] as Date });
@@ -168,19 +168,19 @@ test('moment before the first backup or after the copied log: refused', async ()
 });
 
 inFull('naive version without the copied log: what was committed since the backup is lost', async () => {
-  const vault = copyOf('naive');
+  const vault = copyVault('naive');
   for (const path of objectsIn(vault)) if (/[0-9A-F]{24}\.[0-9A-F]{8}$/.test(path)) rmSync(path);
   expect((await restoreInto('without-log', { vault })).words).toEqual([secretWord, 'early', 'late']);
 });
 
 test('changed or missing object: refused', async () => {
   const part = join(second.line, 'base', second.id, 'data.0001');
-  const vault = copyOf('damaged');
+  const vault = copyVault('damaged');
   appendFileSync(join(at(vault), part), 'x');
   await expect(restoreInto('damaged-1', { vault })).rejects.toThrow('another checksum');
   rmSync(join(at(vault), part));
   await expect(restoreInto('damaged-2', { vault })).rejects.toThrow(StartError);
-  const gap = copyOf('gap');
+  const gap = copyVault('gap');
   rmSync(join(at(gap), second.line, 'wal', second.startSegment));
   await expect(restoreInto('damaged-3', { vault: gap })).rejects.toThrow('before the copy is consistent');
 });
@@ -190,9 +190,9 @@ test('vault that cannot be reached: no connection to the database is left open',
 });
 
 test('address or key that is missing: refused', () => {
-  expect(() => openBackupVault(configOf({ BACKUP_TO: '' }))).toThrow('Say where the backups are');
-  expect(() => openBackupVault(configOf({ BACKUP_KEY: '' }))).toThrow('BACKUP_KEY must be set');
-  expect(() => openBackupVault(configOf({ BACKUP_TO: 's3://bucket/shop' }))).toThrow('BACKUP_S3_ENDPOINT');
+  expect(() => openBackupVault(createConfig({ BACKUP_TO: '' }))).toThrow('Say where the backups are');
+  expect(() => openBackupVault(createConfig({ BACKUP_KEY: '' }))).toThrow('BACKUP_KEY must be set');
+  expect(() => openBackupVault(createConfig({ BACKUP_TO: 's3://bucket/shop' }))).toThrow('BACKUP_S3_ENDPOINT');
 });
 
 test('metrics: the age and size of the backup and the age of the copied log', async () => {

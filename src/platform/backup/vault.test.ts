@@ -16,10 +16,10 @@ async function openFolder(): Promise<Vault> {
 }
 
 async function openBucket(): Promise<Vault> {
-  return openBucketOf(await openS3());
+  return openBucketVault(await openS3());
 }
 
-function openBucketOf(s3: S3): Vault {
+function openBucketVault(s3: S3): Vault {
   onTestFinished(() => s3[Symbol.asyncDispose]());
   const {
     FILES_S3_ENDPOINT: endpoint = '',
@@ -60,7 +60,7 @@ describe.each([
 
 test('bucket that answers with 404 or 403: stores and lists nothing in silence', async () => {
   const s3 = await openS3();
-  const vault = openBucketOf(s3);
+  const vault = openBucketVault(s3);
   s3.fail(404);
   await expect(vault.put('one', Buffer.from('one'))).rejects.toThrow('status 404');
   await expect(vault.list()).rejects.toThrow('status 404');

@@ -176,7 +176,7 @@ function toBackupS3(env: Environment): BackupConfig['s3'] {
   return endpoint && region && key && secret ? { endpoint: endpoint.replace(/\/+$/, ''), region, key, secret } : undefined;
 }
 
-function modelOf({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment): ModelConfig | undefined {
+function parseModel({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment): ModelConfig | undefined {
   return url && model ? { url: url.replace(/\/+$/, ''), key, model } : undefined;
 }
 
@@ -195,7 +195,7 @@ function toConfig(env: Environment): Config {
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
     webhookHosts: env.WEBHOOK_HOSTS,
-    ...foldersOf(env),
+    ...resolveFolders(env),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
@@ -203,9 +203,9 @@ function toConfig(env: Environment): Config {
     databasePool: env.DATABASE_POOL,
     liveUrl: env.LIVE_URL,
     smtpUrl: env.SMTP_URL,
-    mailIn: mailInOf(env),
+    mailIn: parseMailIn(env),
     secretKeys: env.SECRET_KEYS,
-    stripe: stripeOf(env),
+    stripe: parseStripe(env),
     stripeApiUrl: env.STRIPE_API_HOST,
     breachListUrl: env.BREACH_LIST_URL?.replace(/\/+$/, ''),
     metricsToken: env.METRICS_TOKEN,
@@ -219,7 +219,7 @@ function toConfig(env: Environment): Config {
     filesFreeMb: env.FILES_FREE_MB,
     filesS3: toS3(env),
     backup: { to: env.BACKUP_TO, key: env.BACKUP_KEY, everySeconds: env.BACKUP_SECONDS, s3: toBackupS3(env) },
-    model: modelOf(env),
+    model: parseModel(env),
     isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   };
 }
@@ -228,16 +228,16 @@ function toConfig(env: Environment): Config {
  * The data of another shop than the default one are in its own folder, so that two shops never share a
  * database by mistake.
  */
-function foldersOf({ SHOP_DIR, DATA_DIR }: Environment): Pick<Config, 'shopDir' | 'dataDir'> {
+function resolveFolders({ SHOP_DIR, DATA_DIR }: Environment): Pick<Config, 'shopDir' | 'dataDir'> {
   const shopDir = resolve(SHOP_DIR ?? defaultShop);
   return { shopDir, dataDir: resolve(DATA_DIR ?? (shopDir === defaultShop ? 'data' : join(shopDir, 'data'))) };
 }
 
-function mailInOf({ MAIL_IN_ADDRESS: address, MAIL_IN_SECRET: secret, MAIL_IN_AUTHSERV_ID: authservId }: Environment) {
+function parseMailIn({ MAIL_IN_ADDRESS: address, MAIL_IN_SECRET: secret, MAIL_IN_AUTHSERV_ID: authservId }: Environment) {
   return address && secret ? { address: address.toLowerCase(), secret, authservId } : undefined;
 }
 
-function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_HOST: host }: Environment) {
+function parseStripe({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_HOST: host }: Environment) {
   if (secretKey === undefined || webhookSecret === undefined) return undefined;
   return { secretKey, webhookSecret, apiUrl: host };
 }

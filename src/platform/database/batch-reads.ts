@@ -9,12 +9,12 @@ type ReadBatch<Key, Row> = (keys: readonly Key[]) => Promise<readonly { readonly
 const MAX_BATCH_SIZE = 200;
 
 /**
- * `cacheKeyOf`: equal for keys that mean the same. Such keys are read once per batch, and all of their
+ * `toCacheKey`: equal for keys that mean the same. Such keys are read once per batch, and all of their
  * callers get the same row.
  */
 export function batchReads<Key, Row>(
   readBatch: ReadBatch<Key, Row>,
-  cacheKeyOf: (key: Key) => unknown = (key) => key,
+  toCacheKey: (key: Key) => unknown = (key) => key,
 ): (key: Key) => Promise<Row | undefined> {
   const loader = new DataLoader<Key, Row | undefined, unknown>(
     async (keys) => {
@@ -23,7 +23,7 @@ export function batchReads<Key, Row>(
       const rows = new Map((await readBatch(keys)).map(({ place, row }) => [place, row]));
       return keys.map((_, place) => rows.get(place));
     },
-    { cacheKeyFn: cacheKeyOf, maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: setImmediate },
+    { cacheKeyFn: toCacheKey, maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: setImmediate },
   );
   return (key) => loader.load(key);
 }

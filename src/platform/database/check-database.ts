@@ -208,7 +208,7 @@ function judgeReplicas(name: string, { commit, replicas, synchronous, hidden }: 
 
 /** A pooler gives its clients numbers of its own. */
 async function isPooled(client: pg.Client): Promise<boolean> {
-  return (client as unknown as { processID: number | null }).processID !== (await backendOf(client));
+  return (client as unknown as { processID: number | null }).processID !== (await getBackendPid(client));
 }
 
 async function findPoolerErrors(
@@ -233,12 +233,12 @@ const PROBES = 5;
  */
 function changesConnections(name: string, connection: DatabaseConnection, first: pg.Client): Promise<boolean> {
   return withClient(name, connection, async (second) => {
-    const seen = new Set([await backendOf(first)]);
+    const seen = new Set([await getBackendPid(first)]);
     for (let probe = 0; probe < PROBES; probe++) {
       await second.query('begin');
-      const held = await backendOf(second);
+      const held = await getBackendPid(second);
       if (seen.has(held)) return true;
-      seen.add(await backendOf(first));
+      seen.add(await getBackendPid(first));
       await second.query('commit');
       if (seen.size > 1) return true;
     }
@@ -246,7 +246,7 @@ function changesConnections(name: string, connection: DatabaseConnection, first:
   });
 }
 
-async function backendOf(client: pg.Client): Promise<number> {
+async function getBackendPid(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
 }

@@ -32,7 +32,7 @@ const ASK_TIMEOUT_MS = 1_500;
 
 export function parseConnection(text: string): DatabaseConnection {
   const parsed = parseDatabaseUrl(text);
-  return parsed ? { connectionString: parsed.url, Client: clientOf(parsed) } : { connectionString: text };
+  return parsed ? { connectionString: parsed.url, Client: createClientClass(parsed) } : { connectionString: text };
 }
 
 /** Behind a pooler, statements have no names: a name would be known to one connection of the server only. */
@@ -58,7 +58,7 @@ export function newClient(connection: DatabaseConnection, options: pg.ClientConf
 type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /** A client that looks for its host when it connects, and ends when its host is silent. */
-function clientOf({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client {
+function createClientClass({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client {
   const finder = isOnlyOne(hosts, target) ? fixedHost(hosts[0]) : hostFinder(hosts, target, (host) => askHost(url, host));
   const wantsPrimary = !isWanted(target, 'read-only');
   const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => findAnswer(url, host) });

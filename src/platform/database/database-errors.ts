@@ -92,11 +92,11 @@ export function classifyDatabaseError(thrown: unknown): DatabaseErrorKind | unde
   return byState.filter(([prefix]) => code.startsWith(prefix)).sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
-const meaningOf = (thrown: unknown): Meaning | undefined => {
+const getMeaning = (thrown: unknown): Meaning | undefined => {
   const error = classifyDatabaseError(thrown);
   return error && meanings[error];
 };
 
-export const isRolledBack = (thrown: unknown): boolean => meaningOf(thrown)?.rolledBack ?? false;
-export const isRetryable = (thrown: unknown): boolean => meaningOf(thrown)?.retry ?? false;
-export const isUnavailable = (thrown: unknown): boolean => meaningOf(thrown)?.unavailable ?? false;
+export const isRolledBack = (thrown: unknown): boolean => getMeaning(thrown)?.rolledBack ?? false;
+export const isRetryable = (thrown: unknown): boolean => getMeaning(thrown)?.retry ?? false;
+export const isUnavailable = (thrown: unknown): boolean => getMeaning(thrown)?.unavailable ?? false;

@@ -22,8 +22,8 @@ const LOCK_TIMEOUT_MS = 2_000;
 
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 const addDays = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
-const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
-const partitionName = (table: PartitionedTable, day: Date): string => `${table.name}_${dateOf(day).replaceAll('-', '')}`;
+const formatDay = (day: Date): string => day.toISOString().slice(0, 10);
+const partitionName = (table: PartitionedTable, day: Date): string => `${table.name}_${formatDay(day).replaceAll('-', '')}`;
 
 /** Creates the partitions of today and the next seven days, unless they exist. */
 export async function createPartitions(db: Db, table: PartitionedTable, now: Date): Promise<void> {
@@ -79,7 +79,7 @@ async function lockParent(tx: DbClient, { name }: PartitionedTable): Promise<voi
 }
 
 /** A literal: partition bounds cannot be parameters. */
-const boundAt = ({ key }: PartitionedTable, day: Date): string => `'${key === 'id' ? firstIdAt(day) : dateOf(day)}'`;
+const boundAt = ({ key }: PartitionedTable, day: Date): string => `'${key === 'id' ? firstIdAt(day) : formatDay(day)}'`;
 
 async function listPartitions(queries: DbClient, table: PartitionedTable): Promise<{ readonly name: string; readonly day: Date }[]> {
   const { rows } = await queries.execute<{ name: string }>(sql`

@@ -6,15 +6,15 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 export type DbRow = Readonly<Record<string, unknown>>;
 
 /** Cached per table. */
-const namesOf = new WeakMap<PgTable, readonly (readonly [name: string, column: string])[]>();
+const columnNames = new WeakMap<PgTable, readonly (readonly [name: string, column: string])[]>();
 
 /** Missing values become null: column defaults do not apply. */
 export function toDbRow<Table extends PgTable>(table: Table, values: Table['$inferInsert']): DbRow {
   const columns = values as Readonly<Record<string, unknown>>;
-  let names = namesOf.get(table);
+  let names = columnNames.get(table);
   if (!names) {
     names = Object.entries(getTableColumns(table)).map(([name, column]) => [name, column.name] as const);
-    namesOf.set(table, names);
+    columnNames.set(table, names);
   }
   const row: Record<string, unknown> = {};
   for (const [name, column] of names) row[column] = columns[name] ?? null;

@@ -62,8 +62,8 @@ export function hasDatabase(folder: string): boolean {
 }
 
 /** Only on Windows there is one: connections use a TCP port there, which needs a password. */
-const passwordFileOf = (folder: string): string => `${folder}.password`;
-export const readPassword = (folder: string): string | undefined => readText(passwordFileOf(folder))?.trim();
+const getPasswordFile = (folder: string): string => `${folder}.password`;
+export const readPassword = (folder: string): string | undefined => readText(getPasswordFile(folder))?.trim();
 
 export async function createDatabase(folder: string, fsync: boolean, common: Omit<Program, 'program' | 'args'>): Promise<void> {
   const unfinished = `${folder}.new`;
@@ -87,8 +87,8 @@ function initdbArguments(unfinished: string, folder: string, fsync: boolean): st
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const common = ['-D', unfinished, '-U', USER, ...locale, '--data-checksums', '--no-instructions', ...(fsync ? [] : ['--no-sync'])];
   if (process.platform !== 'win32') return [...common, '--auth=trust'];
-  writeFileSync(passwordFileOf(folder), randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return [...common, '--auth=scram-sha-256', `--pwfile=${passwordFileOf(folder)}`];
+  writeFileSync(getPasswordFile(folder), randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return [...common, '--auth=scram-sha-256', `--pwfile=${getPasswordFile(folder)}`];
 }
 
 function giveTo(folder: string, { owns }: RunAs): void {

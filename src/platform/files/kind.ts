@@ -62,7 +62,7 @@ const table: Readonly<Record<FileKind, KindRow>> = {
 export const HEAD_BYTES = 64;
 
 /** Empty if there is none. A name that only begins with a dot has none. */
-const endingOf = (name: string): string => /[^.]\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const getEnding = (name: string): string => /[^.]\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export type AcceptedKinds = {
   readonly kinds: readonly FileKind[];
@@ -78,7 +78,7 @@ export const listKinds = (accepted: AcceptedKinds): string => listEndings(accept
 
 /** A name without an ending may be anything. */
 export const hasAcceptedEnding = (name: string, accepted: AcceptedKinds): boolean =>
-  ['', ...listEndings(accepted)].includes(endingOf(name));
+  ['', ...listEndings(accepted)].includes(getEnding(name));
 
 export const refuseKind = (accepted: AcceptedKinds) =>
   new UserError(400, { '': [{ ...messages.unknown, values: { kinds: listKinds(accepted) } }] });
@@ -111,7 +111,7 @@ export async function checkFile(path: string, name: string, accepted: AcceptedKi
 /** Undefined if it is not accepted. Throws a user error if it is, but its content is not harmless. */
 export async function detectKind(content: ReadableFile, name: string, accepted: AcceptedKinds): Promise<FileKind | undefined> {
   const { texts = [], isNameChecked = false } = accepted;
-  const ending = endingOf(name);
+  const ending = getEnding(name);
   const head = Buffer.from(content.head).toString('latin1');
   const alike = fileKinds.filter((kind) => table[kind].begins?.some((bytes) => isBeginning(bytes, head)));
   const named = alike.find((kind) => fileEndings(kind).includes(ending));
@@ -169,6 +169,6 @@ async function isText(chunks: AsyncIterable<Buffer>): Promise<boolean> {
  */
 export function withExtension(name: string, kind: FileKind, texts: readonly string[] = []): string {
   const stem = name.replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
-  const ending = endingOf(stem);
+  const ending = getEnding(stem);
   return fileEndings(kind).includes(ending) || (kind === 'txt' && texts.includes(ending)) ? stem : `${stem}.${kind}`;
 }

@@ -31,14 +31,14 @@ export type Caller = {
   /** Expiry of the token, in milliseconds. */
   readonly expiresAt: number;
 };
-type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
+type CallCaller<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
 
-type BodyOf<C extends Call> = Api[C] extends { body: 'bytes' } ? ByteBody : undefined;
+type CallBody<C extends Call> = Api[C] extends { body: 'bytes' } ? ByteBody : undefined;
 
 export type RequestContext<C extends Call> = {
   readonly input: Input<C>;
-  readonly body: BodyOf<C>;
-  readonly caller: CallerOf<C>;
+  readonly body: CallBody<C>;
+  readonly caller: CallCaller<C>;
   readonly locale: Locale;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -8,7 +8,7 @@ import { type Bytes, sendBytes } from './send-bytes.ts';
 const TAG_CHARS = 22;
 
 export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<EncodedResponse> {
-  const hash = etagOf(body);
+  const hash = createEtag(body);
   const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length }, brotliQuality);
   return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
 }
@@ -17,7 +17,7 @@ export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, 
  * Sent uncompressed, for content that is compressed already, such as images. `tag`: what names the content,
  * if something does.
  */
-export function tagUncompressed(body: Buffer, headers: OutgoingHttpHeaders, tag: string = etagOf(body)): EncodedResponse {
+export function tagUncompressed(body: Buffer, headers: OutgoingHttpHeaders, tag: string = createEtag(body)): EncodedResponse {
   const response = tagged({ body, headers: { ...headers, 'content-length': body.length } }, tag);
   return { br: response, gzip: response, identity: response };
 }
@@ -37,7 +37,7 @@ export const selectEncoding = ({ headers }: FastifyRequest, ready: EncodedRespon
   ready[chooseEncoding(headers['accept-encoding'])];
 
 /** The prefix of a response's ETags. */
-const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
+const createEtag = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
 
 /** RFC 9110: a list of ETags, weak or not, or *. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>

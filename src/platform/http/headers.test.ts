@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { filePolicy, inlineHash, securityHeaders } from './headers.ts';
 
 const open = { apiBase: '', production: true, shopUrl: 'https://shop.example' };
-const policyOf = (...given: Parameters<typeof securityHeaders>) => securityHeaders(...given)['content-security-policy']?.split('; ');
+const listDirectives = (...given: Parameters<typeof securityHeaders>) => securityHeaders(...given)['content-security-policy']?.split('; ');
 
 describe('security headers', () => {
   test('every answer: all of them, and no other', () => {
@@ -44,11 +44,11 @@ describe('security headers', () => {
   });
 
   test('shop without https: requests are not upgraded', () => {
-    expect(policyOf({ ...open, shopUrl: 'http://localhost:3000' })).not.toContain('upgrade-insecure-requests');
+    expect(listDirectives({ ...open, shopUrl: 'http://localhost:3000' })).not.toContain('upgrade-insecure-requests');
   });
 
   test('inline scripts and styles: allowed by their hash only; the API of another origin may be called', () => {
-    const policy = policyOf({ ...open, apiBase: 'https://api.example/v1' }, { scripts: ['a()', 'b()'], styles: ['p{}'] });
+    const policy = listDirectives({ ...open, apiBase: 'https://api.example/v1' }, { scripts: ['a()', 'b()'], styles: ['p{}'] });
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(policy).toContain(`script-src 'self' ${hash('a()')} ${hash('b()')}`);
     expect(policy).toContain(`style-src 'self' ${hash('p{}')}`);

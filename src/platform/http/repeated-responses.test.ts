@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** How many of two equal requests reached Fastify. */
-async function handledOf(...lines: readonly string[]): Promise<number> {
+async function countHandled(...lines: readonly string[]): Promise<number> {
   const before = state.handled;
   for (let time = 0; time < 2; time++) await sendRaw(url, rawRequest(...lines, 'Connection: close', '', ''));
   return state.handled - before;
@@ -68,12 +68,12 @@ describe('repeated response', () => {
     ['HTTP/1.0', 2, ['GET /pages/g HTTP/1.0', 'Host: shop']],
     ['very long cookie', 2, ['GET /pages/h HTTP/1.1', 'Host: shop', `Cookie: a=${'b'.repeat(2_000)}`]],
   ] as const)('%s: Fastify handles %i of two', async ([, handled, lines]) => {
-    expect(await handledOf(...lines)).toBe(handled);
+    expect(await countHandled(...lines)).toBe(handled);
   });
 
   test('is not sent for a second Host header', async () => {
-    await handledOf('GET /pages/host HTTP/1.1', 'Host: shop');
-    expect(await handledOf('GET /pages/host HTTP/1.1', 'Host: shop', 'Host: other')).toBe(2);
+    await countHandled('GET /pages/host HTTP/1.1', 'Host: shop');
+    expect(await countHandled('GET /pages/host HTTP/1.1', 'Host: shop', 'Host: other')).toBe(2);
   });
 
   test('differs by address, cookie, language and encoding', async () => {

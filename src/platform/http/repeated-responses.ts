@@ -51,7 +51,7 @@ const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'proxied' | 'exclude
 const lengths = new Set(Array.from(headerRoles.keys(), ({ length }) => length));
 
 /** All of a request that chooses its answer. Undefined: Fastify answers it. */
-function repeatKeyOf({ method, url, httpVersion, rawHeaders, socket }: IncomingMessage): string | undefined {
+function getRepeatKey({ method, url, httpVersion, rawHeaders, socket }: IncomingMessage): string | undefined {
   if (method !== 'GET' || url === undefined || httpVersion !== '1.1') return undefined;
   let key = url;
   let hosts = 0;
@@ -74,7 +74,7 @@ export function openRepeatedResponses({ version, newId, isOn, repeated }: Repeat
 
   function findAnswer(request: IncomingMessage): Repeated | undefined {
     if (answers.size === 0 || !isOn()) return undefined;
-    const key = repeatKeyOf(request);
+    const key = getRepeatKey(request);
     const answer = key === undefined ? undefined : answers.get(key);
     return answer?.version === version() ? answer : undefined;
   }
@@ -90,7 +90,7 @@ export function openRepeatedResponses({ version, newId, isOn, repeated }: Repeat
       return true;
     },
     remember(request, { body, headers }, more) {
-      const key = repeatKeyOf(request.raw);
+      const key = getRepeatKey(request.raw);
       if (key === undefined) return;
       answers.set(key, {
         version: version(),

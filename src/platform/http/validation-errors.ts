@@ -43,7 +43,7 @@ export function createValidationError(issues: readonly z.core.$ZodIssue[], sent:
     const ofField = errors[name] ?? [];
     errors[name] = ofField;
     const message =
-      ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? validationMessages.required : messageOf(issue));
+      ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? validationMessages.required : getMessage(issue));
     if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
   }
   return new UserError(400, errors);
@@ -66,7 +66,7 @@ const wrongKind: Readonly<Record<string, Message>> = {
   array: validationMessages.list,
 };
 
-function messageOf(issue: z.core.$ZodIssue): Message {
+function getMessage(issue: z.core.$ZodIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
       return wrongKind[issue.expected] ?? validationMessages.invalid;

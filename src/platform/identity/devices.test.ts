@@ -21,7 +21,7 @@ describe('device cookie', () => {
 
   test('its account: recognized, also if signed with an older key', () => {
     expect(devices.recognize(cookie, holder, now)).toBe(`${id} ${signature}`);
-    expect(devices.claimOf(cookie)).toBe(`${id} ${signature}`);
+    expect(devices.parseClaim(cookie)).toBe(`${id} ${signature}`);
     const old = valueIn(openDevices([older], { name: 'device', secure: false }).cookie(holder, now));
     expect(devices.recognize(old, holder, now)).toBe(`${id} ${old.split('.')[2]}`);
   });

@@ -18,7 +18,7 @@ export type Devices = {
   /** The Set-Cookie header. */
   cookie(holder: Holder, now: Date): string;
   /** Rate-limit key claimed by the cookie, not verified: sufficient to reject, not to trust. */
-  claimOf(cookie: string | undefined): string | undefined;
+  parseClaim(cookie: string | undefined): string | undefined;
   /** Verified rate-limit key; undefined if the cookie is not valid for this account. */
   recognize(cookie: string | undefined, holder: Holder, now: Date): string | undefined;
 };
@@ -37,7 +37,7 @@ export function openDevices(keys: DeviceKeys, { name, secure }: { readonly name:
       const text = `${holder.id}.${now.getTime() + DEVICE_DAYS * DAY_MS}`;
       return `${cookieName}=${text}.${sign(keys[0], text, holder).toString('base64url')}; ${attributes}`;
     },
-    claimOf(cookie) {
+    parseClaim(cookie) {
       const [, id, , signature] = shape.exec(cookie ?? '') ?? [];
       return id && signature && `${id} ${signature}`;
     },

@@ -24,7 +24,7 @@ export type LogIn<P, L> = {
 export async function logIn<P extends Person, L>(identity: Identity<P>, { typed, visitor, enter }: LogIn<P, L>): Promise<L> {
   const key = emailKey(typed.email);
   // The cookie's claim is not verified yet: a forged cookie for an exhausted device is rejected too.
-  const takes = takesFor(identity, { key, address: visitor.address, device: identity.devices.claimOf(visitor.device) });
+  const takes = takesFor(identity, { key, address: visitor.address, device: identity.devices.parseClaim(visitor.device) });
   const onBlocked = (cause: unknown) => identity.noteRefused?.(cause, undefined, key);
   return queueLogIn(identity.ctx, { address: visitor.address, takes, onBlocked }, async () => {
     const found = await identity.findByEmail(identity.ctx.db.orm, key);

@@ -40,7 +40,7 @@ export async function creationOptions(
     userID: new Uint8Array(idBytes(person.id)),
     challenge: await newChallenge(context, use),
     timeout: CHALLENGE_SECONDS * 1_000,
-    excludeCredentials: passkeys.map(descriptorOf),
+    excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { publicKey: { ...publicKey } };
@@ -58,7 +58,7 @@ export async function requestOptions(
     userVerification: 'required',
     timeout: CHALLENGE_SECONDS * 1_000,
     challenge: await newChallenge(context, use),
-    ...(passkeys.length > 0 ? { allowCredentials: passkeys.map(descriptorOf) } : {}),
+    ...(passkeys.length > 0 ? { allowCredentials: passkeys.map(toDescriptor) } : {}),
   });
   return { publicKey: { ...publicKey } };
 }
@@ -70,7 +70,7 @@ export async function readCreation(
   { use, sent }: { use: ChallengeUse; sent: NewCredential },
 ): Promise<StoredPasskey | undefined> {
   const { verifyRegistrationResponse } = await webauthn();
-  const challenge = challengeOf(sent);
+  const challenge = parseChallenge(sent);
   if (!(await takeChallenge(context, challenge, use))) return undefined;
   const response: RegistrationResponseJSON = { ...sent, response: { ...sent.response, transports: [] }, clientExtensionResults: {} };
   const found = await verifyRegistrationResponse({ response, ...expected(party, challenge) }).catch(() => undefined);
@@ -93,7 +93,7 @@ export async function readAssertion(
     holderId,
   }: { use: ChallengeUse; sent: Assertion; passkey: StoredPasskey | undefined; holderId: string | undefined },
 ): Promise<number | undefined> {
-  const challenge = challengeOf(sent);
+  const challenge = parseChallenge(sent);
   const isOpen = await takeChallenge(context, challenge, use);
   const { userHandle, ...rest } = sent.response;
   if (!isOpen || !passkey || !holderId) return undefined;
@@ -113,7 +113,7 @@ const expected = (party: RelyingParty, challenge: string) => ({
 });
 
 /** Consumes the challenge before the other checks, so that it is valid once, whatever their result. */
-function challengeOf({ response }: NewCredential | Assertion): string {
+function parseChallenge({ response }: NewCredential | Assertion): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : '';
@@ -122,7 +122,7 @@ function challengeOf({ response }: NewCredential | Assertion): string {
   }
 }
 
-const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
+const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({
   id: credentialId.toString('base64url'),
   transports: transports as AuthenticatorTransport[],
 });

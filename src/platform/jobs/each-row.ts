@@ -65,7 +65,7 @@ export async function forEachRow<Row extends { readonly id: string }>(
 ): Promise<void> {
   const { db, clock } = ctx;
   const began = clock.now();
-  const failedBefore = new Set((await failuresOf(db.orm, task)).map(({ rowId }) => rowId));
+  const failedBefore = new Set((await selectFailures(db.orm, task)).map(({ rowId }) => rowId));
   let failed = 0;
   for (const step of steps) failed += await runStep({ ctx, task, signal, failedBefore }, step);
   if (signal.aborted) return;
@@ -135,7 +135,7 @@ async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: stri
 
 const ofRow = (task: JobName, rowId: string) => and(eq(jobFailure.task, task), eq(jobFailure.rowId, rowId));
 
-const failuresOf = (queries: DbClient, task: JobName) =>
+const selectFailures = (queries: DbClient, task: JobName) =>
   queries.select({ rowId: jobFailure.rowId }).from(jobFailure).where(eq(jobFailure.task, task));
 
 const deleteFailure = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));

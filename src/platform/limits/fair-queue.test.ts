@@ -103,7 +103,7 @@ describe('fair queue', () => {
   });
 
   /** `ends`: keys, of which the oldest running work ends each time. */
-  async function orderOf(keys: readonly string[], ends: readonly string[], atOnce: number): Promise<readonly string[]> {
+  async function listOrder(keys: readonly string[], ends: readonly string[], atOnce: number): Promise<readonly string[]> {
     const started: string[] = [];
     const running: { readonly key: string; readonly end: () => void }[] = [];
     const queue = fairQueue({ ...limits, atOnce });
@@ -129,7 +129,7 @@ describe('fair queue', () => {
     ['both of its two are done: is served in its turn', ['a', 'a', 'b', 'c', 'd', 'a', 'e'], ['a', 'a', 'b'], 3, ['c', 'd', 'a']],
     ['all is done, and more comes: the order of arrival', ['a', 'b', 'a', 'b'], ['a', 'b', 'b', 'a'], 2, ['a', 'b']],
   ] as const)('key with running work, %s', async (_, keys, ends, atOnce, order) => {
-    expect(await orderOf(keys, ends, atOnce)).toEqual(order);
+    expect(await listOrder(keys, ends, atOnce)).toEqual(order);
   });
 
   test('queue that was full and emptied: accepts as many again', async () => {

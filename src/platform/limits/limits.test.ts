@@ -198,11 +198,11 @@ test.each([
   expect(tooMany(seconds)).toMatchObject({ status: 429, retryAfterSeconds: seconds, errors: { '': [{ id, values: { count } }] } });
 });
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const hashText = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 test('hourly limits of an account: each has its own key and number', () => {
-  expect(hourlyLimit({ rateLimits: true }, 'purchase', 7, 'ada')).toEqual({ key: hashOf('purchase.hour\0ada'), points: 7 });
-  expect(hourlyLimit({ rateLimits: true }, 'deposit', 3, 'ada')).toEqual({ key: hashOf('deposit.hour\0ada'), points: 3 });
+  expect(hourlyLimit({ rateLimits: true }, 'purchase', 7, 'ada')).toEqual({ key: hashText('purchase.hour\0ada'), points: 7 });
+  expect(hourlyLimit({ rateLimits: true }, 'deposit', 3, 'ada')).toEqual({ key: hashText('deposit.hour\0ada'), points: 3 });
 });
 
 test('hourly limit, limits are off: none', () => expect(hourlyLimit({ rateLimits: false }, 'purchase', 7, 'ada')).toBeNull());

@@ -45,7 +45,7 @@ const messages = {
 export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Promise<void> {
   if (!ctx.config.rateLimits) return;
   refuseBlocked(ctx, takes);
-  const blocks = blocksOf(ctx.db.pool);
+  const blocks = getBlocks(ctx.db.pool);
   const now = ctx.clock.now().getTime();
   for (const { limit, of } of takes) {
     const [row, key] = [limits[limit], getKey(limit, of)];
@@ -58,7 +58,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
       if (isGuard(row)) throw isUnavailable(cause) ? cause : new UserError(503, {}, RETRY_AFTER_SECONDS);
     }
     if (typeof taken !== 'number') continue;
-    const waitSeconds = secondsOf(taken, row);
+    const waitSeconds = toSeconds(taken, row);
     // Logged once, not for each further try.
     if (blocks.add(key, now + taken))
       logSecurity(ctx.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
@@ -76,14 +76,14 @@ export async function measurePoints(ctx: LimitsContext, { limit, of }: Take): Pr
   if (!ctx.config.rateLimits) return { ...whole, left: row.points };
   const taken = await takePoint(ctx, row, getKey(limit, of));
   return typeof taken === 'number'
-    ? { ...whole, left: -1, resetSeconds: secondsOf(taken, row) }
-    : { ...whole, left: row.points - taken.used, resetSeconds: secondsOf(taken.resetMs, row) };
+    ? { ...whole, left: -1, resetSeconds: toSeconds(taken, row) }
+    : { ...whole, left: row.points - taken.used, resetSeconds: toSeconds(taken.resetMs, row) };
 }
 
 /** Rejects again what was just rejected, without a point and without a query. */
 export function refuseBlocked({ config, db, clock }: LimitsContext, takes: readonly Take[]): void {
   if (!config.rateLimits) return;
-  const blocks = blocksOf(db.pool);
+  const blocks = getBlocks(db.pool);
   const now = clock.now().getTime();
   for (const { limit, of } of takes) {
     const waitSeconds = blocks.waitSeconds(getKey(limit, of), limits[limit], now);
@@ -137,7 +137,7 @@ const MAX_BLOCKS = 10_000;
 const KEY_CHARS_SHOWN = 12;
 const blocksByPool = new WeakMap<object, Blocks>();
 
-function blocksOf(pool: object): Blocks {
+function getBlocks(pool: object): Blocks {
   const found = blocksByPool.get(pool) ?? newBlocks();
   blocksByPool.set(pool, found);
   return found;
@@ -149,7 +149,7 @@ function newBlocks(): Blocks {
     waitSeconds(key, row, now) {
       const waitMs = (ends.get(key) ?? now) - now;
       // A rejection longer than the window comes from a wrong clock.
-      if (waitMs > 0 && waitMs <= row.seconds * 1_000) return secondsOf(waitMs, row);
+      if (waitMs > 0 && waitMs <= row.seconds * 1_000) return toSeconds(waitMs, row);
       ends.delete(key);
       return undefined;
     },
@@ -161,7 +161,7 @@ function newBlocks(): Blocks {
   };
 }
 
-const secondsOf = (waitMs: number, { seconds }: LimitRow): number => Math.min(Math.max(1, Math.ceil(waitMs / 1_000)), seconds);
+const toSeconds = (waitMs: number, { seconds }: LimitRow): number => Math.min(Math.max(1, Math.ceil(waitMs / 1_000)), seconds);
 
 const getKey = (limit: string, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
@@ -225,7 +225,7 @@ async function takePoint(
 export function addressKey(address: string): string {
   const [plain = ''] = address.split('%');
   if (isIP(plain) !== 6) return plain;
-  const words = wordsOf(plain);
+  const words = parseWords(plain);
   const isMapped = words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff;
   const bytes = words.slice(6).flatMap((word) => [word >> 8, word & 0xff]);
   const network = words.slice(0, 4).map((word) => word.toString(16));
@@ -233,7 +233,7 @@ export function addressKey(address: string): string {
 }
 
 /** Parses an IPv6 address in any notation into its eight words. */
-function wordsOf(address: string): number[] {
+function parseWords(address: string): number[] {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first = [], last = []] = [head, tail].map((part) => part.split(':').filter(Boolean));
   const hex = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];

@@ -54,7 +54,7 @@ export function openChangePublisher({ publish }: LivePublisher, log: Log): Chang
 
   /** Delay before the next flush, and before the retry of a failed one. */
   async function sendGathered(): Promise<number> {
-    const messages: readonly LiveMessage[] = tooMany ? [{ channel: COMMON_CHANNEL, payload: EVERYTHING }] : messagesOf(gathered);
+    const messages: readonly LiveMessage[] = tooMany ? [{ channel: COMMON_CHANNEL, payload: EVERYTHING }] : createMessages(gathered);
     if (messages.length === 0) return GATHER_MS;
     const sent = gathered;
     gathered = new Map();
@@ -84,7 +84,7 @@ export function openChangePublisher({ publish }: LivePublisher, log: Log): Chang
 }
 
 /** Lines such as `account:… orders,balance`, as many per message as fit. */
-function messagesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): LiveMessage[] {
+function createMessages(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): LiveMessage[] {
   const messages: LiveMessage[] = [];
   const open = new Map<LiveChannel, string>();
   for (const [topic, names] of gathered) {

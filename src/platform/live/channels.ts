@@ -17,10 +17,10 @@ export const ALL_CHANNELS: readonly LiveChannel[] = [
   ...Array.from({ length: SHARDS }, (_, shard) => `live_${shard}` as const),
 ];
 
-export const getChannel = (topic: Topic): LiveChannel => (topic.startsWith('account:') ? `live_${hashOf(topic) % SHARDS}` : DESK_CHANNEL);
+export const getChannel = (topic: Topic): LiveChannel => (topic.startsWith('account:') ? `live_${hashText(topic) % SHARDS}` : DESK_CHANNEL);
 
 /** FNV-1a. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;

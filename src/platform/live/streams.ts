@@ -93,7 +93,7 @@ export async function openStreams({ clock, log, subscriber, replica }: StreamsOp
   });
 
   function open(raw: ServerResponse, listener: StreamListener): void {
-    for (const stream of registry.inTheWayOf(listener, bounds.ofTopic)) endStream(stream, 'replaced');
+    for (const stream of registry.listInTheWay(listener, bounds.ofTopic)) endStream(stream, 'replaced');
     const stream = openStream(raw, listener, bounds.beatMs);
     registry.put(stream);
     if (listener.sinceMs !== undefined) catchUp(stream, received.since(stream.topic, performance.now() - listener.sinceMs - MARGIN_MS));
@@ -143,7 +143,7 @@ function createRegistry() {
   return {
     count: () => byHolder.size,
     /** The session's own stream; else the oldest of the topic, if there are too many. */
-    inTheWayOf({ holder, topic, most }: StreamListener, ofTopic: number): readonly Stream[] {
+    listInTheWay({ holder, topic, most }: StreamListener, ofTopic: number): readonly Stream[] {
       const before = byHolder.get(holder);
       const [oldest, ...others] = [...(byTopic.get(topic) ?? [])].filter((stream) => stream !== before);
       return [...(before ? [before] : []), ...(oldest && others.length + 1 >= (most ?? ofTopic) ? [oldest] : [])];

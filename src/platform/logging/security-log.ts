@@ -56,7 +56,7 @@ export const hasSubject = (request: FastifyRequest): boolean => subjects.has(req
 export const emailHash = (email: string): string => createHash('sha256').update(emailKey(email)).digest('base64url').slice(0, HASH_CHARS);
 
 export function logSecurity(log: Log, event: SecurityEvent, details: Details = {}, request = currentRequest()): void {
-  const writer = writerOf(log);
+  const writer = getWriter(log);
   const suppressed = writer.take(event, performance.now());
   if (suppressed === undefined) return;
   if (suppressed > 0) writer.log.info({ event: 'security.suppressed', of: event, count: suppressed }, 'security.suppressed');
@@ -97,7 +97,7 @@ type Writer = {
 
 const writers = new WeakMap<Log, Writer>();
 
-function writerOf(log: Log): Writer {
+function getWriter(log: Log): Writer {
   const found = writers.get(log);
   if (found) return found;
   const windows = new Map<SecurityEvent, { endsAt: number; lines: number }>();

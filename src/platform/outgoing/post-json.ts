@@ -69,14 +69,14 @@ export async function post(address: string, body: Buffer, outgoing: OutgoingByte
   if (isIP(host) !== 0 && !isPrivateAllowed && !isPublicAddress(host)) throw notPublic();
   const timeout = AbortSignal.timeout(timeoutSeconds * 1_000);
   try {
-    const options = { lookup: lookupOf(outgoing), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+    const options = { lookup: createLookup(outgoing), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
     // A kept connection asks for no address, so it is checked before.
     if (agents && isIP(host) === 0) options.lookup = giveAddresses(await checkHost(host, outgoing));
     return await send(url, body, { ...options, headers, answerBytes, agents });
   } catch (cause) {
     if (cause instanceof NoAnswer) throw cause;
     if (timeout.aborted) throw new NoAnswer(`No answer within ${timeoutSeconds} seconds.`);
-    throw new NoAnswer(reasonOf(cause));
+    throw new NoAnswer(formatReason(cause));
   }
 }
 
@@ -125,7 +125,7 @@ async function checkHost(host: string, { isPrivateAllowed, resolve = resolveAll 
   return found;
 }
 
-const lookupOf =
+const createLookup =
   (outgoing: Outgoing): LookupFunction =>
   (host, options, done) => {
     checkHost(host, outgoing).then(
@@ -150,7 +150,7 @@ const reasons: Readonly<Record<string, string> & { ECONNRESET: string }> = {
   ECONNRESET: 'The host closed the connection.',
 };
 
-function reasonOf(cause: unknown): string {
+function formatReason(cause: unknown): string {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   return (
     reasons[code] ?? (/cert|ssl|tls/i.test(`${code} ${message}`) ? 'The host’s certificate isn’t valid.' : 'The host can’t be reached.')

@@ -63,7 +63,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const linkOf = (request: FastifyRequest): { link: BankLink; address: string } => {
+  const parseLink = (request: FastifyRequest): { link: BankLink; address: string } => {
     const { '*': token } = request.params as { readonly '*': string };
     const link = readLink(token, requestSigner, config.shopUrl);
     if (!link) throw new UserError(404);
@@ -75,7 +75,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
   };
 
   app.get('/pay/*', async (request, reply) => {
-    const { link, address } = linkOf(request);
+    const { link, address } = parseLink(request);
     const state = await bank.look(link);
     reply.header('content-security-policy', policy);
     if (!isPayable(state)) return sendClosed(reply, link, state);
@@ -84,7 +84,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
   });
 
   app.post('/pay/*', { bodyLimit: MAX_BYTES }, async (request, reply) => {
-    const { link } = linkOf(request);
+    const { link } = parseLink(request);
     const parsed = outcomeShape.safeParse(request.body);
     if (!parsed.success) throw new UserError(400);
     const { outcome, save } = parsed.data;

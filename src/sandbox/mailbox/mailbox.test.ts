@@ -79,12 +79,12 @@ test.for(['/mail/0', '/mail/999999', '/mail/x', '/mail/1e400', '/other'])('mailb
 test.for([{ host: 'evil.example' }, { host: 'localhost.evil.example' }, { 'x-forwarded-for': '203.0.113.9' }])(
   'mailbox: a request with %j gets 404',
   async (headers, { shop }) => {
-    expect(await statusOf(`${shop.urls.sandbox}/mail.json`, headers)).toBe(404);
+    expect(await fetchStatus(`${shop.urls.sandbox}/mail.json`, headers)).toBe(404);
   },
 );
 
 /** Uses node:http, because fetch() sets the host itself. */
-const statusOf = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
+const fetchStatus = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((done, fail) => {
     request(url, { headers }, (answer) => {
       answer.resume();

@@ -16,13 +16,13 @@ const letterPolicy =
 
 export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
   app.get('/mail.json', async (request, reply) => {
-    const letters = await findMailsTo(db, filterOf(request.query));
+    const letters = await findMailsTo(db, parseFilter(request.query));
     return reply
       .header('cache-control', 'no-store')
       .send(letters.map(({ to, from, replyTo, subject, text, html, at }) => ({ to, from, replyTo, subject, text, html, at })));
   });
   app.get('/', async (request, reply) => {
-    const to = filterOf(request.query);
+    const to = parseFilter(request.query);
     return sendPlainPage(reply, 'Mailbox — sandbox', mailboxPage(await findMailsTo(db, to), to));
   });
   app.get('/mail/:id', async (request, reply) => {
@@ -37,7 +37,7 @@ export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
   });
 }
 
-function filterOf(query: unknown): string | undefined {
+function parseFilter(query: unknown): string | undefined {
   const parsed = question.safeParse(query);
   if (!parsed.success) throw new UserError(400);
   return parsed.data.to?.trim() || undefined;

@@ -12,7 +12,7 @@ const kept = join(root, 'node_modules/.cache/fanfare-macros');
 
 export function compileMacros(): Plugin {
   // With other versions of the compiler, other results. In production, Lingui leaves the sentences out.
-  const compiler = hashOf(readFileSync(join(root, 'package-lock.json')), String(process.env.NODE_ENV));
+  const compiler = hashParts(readFileSync(join(root, 'package-lock.json')), String(process.env.NODE_ENV));
   const compiling = new Map<string, Promise<Compiled>>();
   return {
     name: 'compile-macros',
@@ -20,7 +20,7 @@ export function compileMacros(): Plugin {
     transform: {
       filter: { id: /\.tsx?(?:$|\?)/, code: /from '@lingui\/(?:core|react)\/macro'/ },
       async handler(code, id) {
-        const path = join(kept, `${hashOf(compiler, relative(root, id), code)}.json`);
+        const path = join(kept, `${hashParts(compiler, relative(root, id), code)}.json`);
         // Environments are built at the same time.
         const known = compiling.get(path) ?? readOrCompile(path, code, id);
         compiling.set(path, known);
@@ -51,7 +51,7 @@ async function compile(code: string, filename: string): Promise<Compiled> {
   return { code: result?.code ?? code, map: JSON.stringify(result?.map ?? null) };
 }
 
-function hashOf(...parts: readonly (string | Buffer)[]): string {
+function hashParts(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');

@@ -9,7 +9,7 @@ export type Schema = {
   readonly enum?: readonly unknown[];
   readonly 'x-enum-varnames'?: readonly string[];
   readonly anyOf?: readonly Schema[];
-  readonly parseOneOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];

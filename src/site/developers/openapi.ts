@@ -59,7 +59,7 @@ function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
   const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
     if (zodSchema === (currencySchema as unknown)) Object.assign(jsonSchema, { type: 'number', enum: Object.values(currencies) });
   };
-  return function schemaOf(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
+  return function toSchema(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
     const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names, override }) as Json;
     const { $schema: _, $defs = {}, ...schema } = made;
     const found = Object.entries($defs as Record<string, Json>);
@@ -91,17 +91,17 @@ function tidy(schema: Json, getName: (id: string) => string, named: Readonly<Rec
     const kept = Object.fromEntries(
       Object.entries(withoutId)
         .filter(([name, each]) => !((name === 'minimum' || name === 'maximum') && Math.abs(Number(each)) === Number.MAX_SAFE_INTEGER))
-        .map(([name, each]) => [name, name === '$ref' ? refOf(String(each), getName) : walk(each)]),
+        .map(([name, each]) => [name, name === '$ref' ? toRef(String(each), getName) : walk(each)]),
     );
-    return { ...kept, ...namesOf(kept.enum, named) };
+    return { ...kept, ...listValueNames(kept.enum, named) };
   };
   return walk(schema) as Json;
 }
 
-const refOf = (ref: string, getName: (id: string) => string): string =>
+const toRef = (ref: string, getName: (id: string) => string): string =>
   ref.startsWith('#/$defs/') ? `#/components/schemas/${getName(ref.slice('#/$defs/'.length))}` : ref;
 
-function namesOf(values: unknown, named: Readonly<Record<string, NamedNumbers>>): Json {
+function listValueNames(values: unknown, named: Readonly<Record<string, NamedNumbers>>): Json {
   if (!Array.isArray(values)) return {};
   for (const [title, numbers] of Object.entries(named)) {
     const byNumber = new Map<unknown, string>(Object.entries(numbers).map(([name, number]) => [number, name]));
@@ -125,12 +125,12 @@ const tables = {
 export function describeApi(shopUrl: string, currencies: NamedNumbers, which: keyof typeof tables = 'storefront'): Json {
   const { table, title, about } = tables[which];
   const schemas: Record<string, Json> = {};
-  const schemaOf = schemasIn(schemas, currencies);
-  schemas.Problem = { ...schemaOf(problem, 'output'), examples: [problemExample] };
+  const toSchema = schemasIn(schemas, currencies);
+  schemas.Problem = { ...toSchema(problem, 'output'), examples: [problemExample] };
   const paths: Record<string, Json> = {};
   for (const [name, row] of Object.entries(table)) {
     const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, '{$1}').split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, row, schemaOf) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, row, toSchema) };
   }
   return {
     openapi: '3.1.0',
@@ -142,7 +142,7 @@ export function describeApi(shopUrl: string, currencies: NamedNumbers, which: ke
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: shopUrl }],
-    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name, description: `Calls under ${name}.` })),
+    tags: [...new Set(Object.keys(paths).map(getTag))].map((name) => ({ name, description: `Calls under ${name}.` })),
     paths,
     components: { schemas, headers, parameters, securitySchemes },
   };
@@ -195,19 +195,19 @@ const parameters = {
 const refTo = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` });
 
 /** "orders", and "v1-orders" for API v1. */
-function tagOf(path: string): string {
+function getTag(path: string): string {
   const [, , area = 'api', part = ''] = path.toLowerCase().split('/');
   return area === 'v1' ? `v1-${part}` : area;
 }
 
-type SchemaOf = ReturnType<typeof schemasIn>;
+type ToSchema = ReturnType<typeof schemasIn>;
 
-function operation(name: string, row: DescribedRow, schemaOf: SchemaOf): Json {
+function operation(name: string, row: DescribedRow, toSchema: ToSchema): Json {
   const [method = '', path = ''] = name.split(' ');
-  const sent = row.input ? sentAs(name, row, schemaOf(row.input, 'input')) : { parameters: [] };
+  const sent = row.input ? sentAs(name, row, toSchema(row.input, 'input')) : { parameters: [] };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\/api|\W+(\w)/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
-    tags: [tagOf(path)],
+    tags: [getTag(path)],
     summary: row.about.split('.')[0],
     description: row.scope === undefined ? row.about : `${row.about} Scope: ${[row.scope].flat().join(' or ')}.`,
     security: row.scope !== undefined ? [{ key: [] }] : row.who === 'token' ? [{ token: [] }] : [],
@@ -219,13 +219,13 @@ function operation(name: string, row: DescribedRow, schemaOf: SchemaOf): Json {
       refTo('Language'),
     ],
     ...(row.body ? { requestBody: { required: true, content: bytes } } : {}),
-    responses: { ...answeredBy(name, row, schemaOf), ...refusedBy(name, row) },
+    responses: { ...answeredBy(name, row, toSchema), ...refusedBy(name, row) },
   };
 }
 
-function answeredBy(name: string, row: DescribedRow, schemaOf: SchemaOf): Json {
+function answeredBy(name: string, row: DescribedRow, toSchema: ToSchema): Json {
   if (row.output) {
-    const json = { schema: schemaOf(row.output, 'output'), ...withExample(answerExamples[name] ?? apiExamples[name]?.answer) };
+    const json = { schema: toSchema(row.output, 'output'), ...withExample(answerExamples[name] ?? apiExamples[name]?.answer) };
     return { 200: { description: 'Done.', headers: requestId, content: { 'application/json': json } } };
   }
   return row.answer ? { 200: { ...answers[row.answer], headers: requestId } } : { 204: { description: 'Done.', headers: requestId } };
@@ -262,10 +262,10 @@ function sentAs(name: string, row: DescribedRow, schema: Json): RequestSchema {
   const required = ((schema.required as string[] | undefined) ?? []).filter((each) => !inPath.includes(each));
   const place = (each: string) =>
     inPath.includes(each) ? { in: 'path', required: true } : { in: 'query', required: required.includes(each) };
-  const parametersOf = (names: readonly string[]) => names.map((each) => ({ name: each, ...place(each), schema: properties[each] }));
-  if (!name.startsWith('POST ') || row.body) return { parameters: parametersOf(Object.keys(properties)) };
+  const listParameters = (names: readonly string[]) => names.map((each) => ({ name: each, ...place(each), schema: properties[each] }));
+  if (!name.startsWith('POST ') || row.body) return { parameters: listParameters(Object.keys(properties)) };
   const { id: _, ...others } = properties;
   const body = inPath.length === 0 ? schema : { ...schema, properties: others, required };
   const content = { 'application/json': { schema: body, ...withExample(examples[name] ?? apiExamples[name]?.body) } };
-  return { parameters: parametersOf(inPath), requestBody: { required: inPath.length === 0 || required.length > 0, content } };
+  return { parameters: listParameters(inPath), requestBody: { required: inPath.length === 0 || required.length > 0, content } };
 }

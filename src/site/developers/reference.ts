@@ -33,7 +33,7 @@ export function referencePage({ brand, logo, style, api }: Reference): string {
 }
 
 const contents = (tags: readonly string[]): Markup =>
-  html`<ul><li><a href="#basics">Basics</a></li><li><a href="#resellers">API v2 for resellers</a></li>${tags.map((tag) => html`<li><a href="#${groupId(tag)}">${titleOf(tag)}</a></li>`)}<li><a href="#types">Types</a></li></ul>`;
+  html`<ul><li><a href="#basics">Basics</a></li><li><a href="#resellers">API v2 for resellers</a></li>${tags.map((tag) => html`<li><a href="#${groupId(tag)}">${formatTitle(tag)}</a></li>`)}<li><a href="#types">Types</a></li></ul>`;
 
 const introduction = (url: string, { info }: ApiDocument): Markup => html`<section id="basics"><h2>Basics</h2>
 <p>${info.description}</p>
@@ -53,7 +53,7 @@ const introduction = (url: string, { info }: ApiDocument): Markup => html`<secti
 </dl></section>`;
 
 const group = (tag: string, calls: readonly NamedOperation[], api: ApiDocument, url: string): Markup =>
-  html`<section id="${groupId(tag)}"><h2>${titleOf(tag)}</h2>
+  html`<section id="${groupId(tag)}"><h2>${formatTitle(tag)}</h2>
 <ul class="calls">${calls.map(({ method, path }) => html`<li><a href="#${callId(method, path)}">${method} ${breakable(path)}</a></li>`)}</ul>
 ${calls.map((each) => call(each, api, url))}</section>`;
 
@@ -105,6 +105,6 @@ const breakable = (path: string): Markup => html`${path.split('/').map((step, in
 
 const groupId = (tag: string): string => `calls-${tag}`;
 /** Addresses keep an older word. */
-const titleOf = (tag: string): string => (tag === 'papers' ? 'Invoices' : capital(tag.replace(/^v1-/, 'API v1: ')));
+const formatTitle = (tag: string): string => (tag === 'papers' ? 'Invoices' : capital(tag.replace(/^v1-/, 'API v1: ')));
 const callId = (method: string, path: string): string => `${method}${path.replaceAll('/', '-')}`.toLowerCase();
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -8,23 +8,23 @@ export const typeId = (name: string): string => `type-${name}`;
 export function typeView(schema: Schema): Markup {
   const { $ref, type, items, additionalProperties } = schema;
   if ($ref !== undefined) return html`<a href="#${typeId(refName($ref))}">${refName($ref)}</a>`;
-  const choices = schema.anyOf ?? schema.parseOneOf;
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return joined(choices.map(typeView), ' or ');
   if (schema.allOf) return joined(schema.allOf.map(typeView), ' and ');
-  if (schema.enum) return html`${schema.title}${schema.title === undefined ? '' : ': '}${joined(valuesOf(schema), ', ')}`;
+  if (schema.enum) return html`${schema.title}${schema.title === undefined ? '' : ': '}${joined(renderValues(schema), ', ')}`;
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (type === 'array') return items ? html`list of ${typeView(items)}` : html`list`;
   if (type === 'object' && typeof additionalProperties === 'object') return html`object of ${typeView(additionalProperties)} by name`;
-  return html`${words[type ?? ''] ?? type ?? 'anything'}${limitsOf(schema)}`;
+  return html`${words[type ?? ''] ?? type ?? 'anything'}${formatLimits(schema)}`;
 }
 
 const words: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', boolean: 'true or false' };
 
-const valuesOf = ({ enum: values = [], 'x-enum-varnames': names }: Schema): Markup[] =>
+const renderValues = ({ enum: values = [], 'x-enum-varnames': names }: Schema): Markup[] =>
   values.map((value, index) => html`<code>${JSON.stringify(value)}</code>${names?.[index] === undefined ? '' : ` ${names[index]}`}`);
 
 /** " (date-time)", " (1 to 255 characters)". */
-function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): string {
+function formatLimits({ format, minimum, maximum, minLength, maxLength }: Schema): string {
   const range = (from: number | undefined, to: number | undefined, unit: string): string[] => {
     if (from === undefined && to === undefined) return [];
     if (to === undefined) return [`at least ${from}${unit}`];
@@ -44,7 +44,7 @@ const joined = (parts: readonly Markup[], between: string): Markup =>
 function objectIn(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);
-  const [found] = (schema.anyOf ?? schema.parseOneOf ?? []).flatMap((each) => objectIn(each) ?? []);
+  const [found] = (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => objectIn(each) ?? []);
   return found;
 }
 

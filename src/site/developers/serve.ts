@@ -31,7 +31,7 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
   app.get(PATH, async (request, reply) => {
     const { brand } = shop;
     const of = JSON.stringify([brand.name, brand.look, brand.logo?.light.address, version()]);
-    if (ready?.of !== of) ready = { of, page: pageOf(config, brand, describe() as ApiDocument) };
+    if (ready?.of !== of) ready = { of, page: renderPage(config, brand, describe() as ApiDocument) };
     return sendTagged(request, reply, await ready.page);
   });
   app.get(STYLES, (_request, reply) =>
@@ -49,7 +49,7 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
     );
 }
 
-async function pageOf(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {
+async function renderPage(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {
   const { style } = await ownTheme({ look: brand.look });
   const page = referencePage({ brand: brand.name, logo: logoView(brand), style, api });
   return prepareTagged(Buffer.from(page), {

@@ -25,7 +25,7 @@ const items: SearchItems = {
   ],
 };
 
-const titlesOf = (query: string) =>
+const listTitles = (query: string) =>
   findItems(items, query).map(({ kind, items: found }) => `${kind}: ${found.map(({ title }) => title).join(', ')}`);
 const counts = (query: string) => Object.fromEntries(findItems(items, query).map(({ kind, items: found }) => [kind, found.length]));
 
@@ -37,8 +37,8 @@ test('nothing typed: the newest orders and the services are suggested, without a
 });
 
 test('matches: titles that begin with the query come first, then titles that have it, then the rest', () => {
-  expect(titlesOf('brand')).toEqual(['orders: F-AB12', 'services: Brand stories, A brand kit, Quick reads']);
-  expect(titlesOf('stories brand')).toEqual(['orders: F-AB12', 'services: Brand stories']);
+  expect(listTitles('brand')).toEqual(['orders: F-AB12', 'services: Brand stories, A brand kit, Quick reads']);
+  expect(listTitles('stories brand')).toEqual(['orders: F-AB12', 'services: Brand stories']);
 });
 
 test.for([
@@ -46,7 +46,7 @@ test.for([
   ['accents', 'que credito', 'questions: ¿Qué pasa con el crédito?'],
   ['katakana as hiragana', 'ぶりーふ', 'questions: ブリーフは何ですか？'],
   ['words of a language without spaces', '返金方法', 'questions: ブリーフは何ですか？'],
-] as const)('%s: found', ([, query, found]) => expect(titlesOf(query)).toEqual([found]));
+] as const)('%s: found', ([, query, found]) => expect(listTitles(query)).toEqual([found]));
 
 test.for(['zebra', 'cabinet', '.*', 'brand zebra'])('%j: no group', (query) => expect(findItems(items, query)).toEqual([]));
 

@@ -43,10 +43,10 @@ export const questionItems = ({ groups }: FaqData): SearchItem[] =>
     questions.map((each) => ({ href: `${paths.faq}#${each.id}`, title: each.question, note: title, text: textOfQuestion(each) })),
   );
 
-export const orderItems = (orders: readonly OrderView[], names: HistoryData, statusOf: (order: OrderView) => string): SearchItem[] =>
+export const orderItems = (orders: readonly OrderView[], names: HistoryData, formatStatus: (order: OrderView) => string): SearchItem[] =>
   orders.map((order) => {
     const { number } = order;
-    const status = statusOf(order);
+    const status = formatStatus(order);
     const text = `${textOfOrder(order, names, status)} ${comparable(number.replaceAll('-', ''))}`;
     return { href: `${paths.orderHistory}/${number}`, title: orderNames(order, names).title, note: `${number} · ${status}`, text };
   });

@@ -67,23 +67,23 @@ function useTexts(): { readonly [name: `data-${string}`]: string } {
   const { intl } = getLanguage(usePage().locale);
   const [price, wanted] = ['#', '#'];
   const statuses = Object.entries(statusWords).map(([status, word]) => [status, i18n._(word)]);
-  const countOf = (count: number) => t`${plural(count, { one: '# result', other: '# results' })}`;
+  const formatCount = (count: number) => t`${plural(count, { one: '# result', other: '# results' })}`;
   return {
     'data-intl': intl,
     'data-loading': t`Loading…`,
     'data-empty': t`No results for “${wanted}”.`,
     'data-from': t`from ${price}`,
     'data-month': t`${price} a month`,
-    'data-counts': JSON.stringify(pluralForms(intl, countOf)),
+    'data-counts': JSON.stringify(pluralForms(intl, formatCount)),
     'data-statuses': JSON.stringify(Object.fromEntries(statuses)),
   };
 }
 
 /** A text for each plural form of the language. */
-function pluralForms(intl: string, countOf: (count: number) => string): Record<string, string> {
+function pluralForms(intl: string, formatCount: (count: number) => string): Record<string, string> {
   const rules = new Intl.PluralRules(intl);
   const counts = Array.from({ length: MAX_RESULTS }, (_, index) => index + 1);
-  return Object.fromEntries(counts.map((count) => [rules.select(count), countOf(count).replace(/\p{Nd}+/u, '#')]));
+  return Object.fromEntries(counts.map((count) => [rules.select(count), formatCount(count).replace(/\p{Nd}+/u, '#')]));
 }
 
 function Results() {

@@ -12,8 +12,8 @@ import { pickAbout } from './select-about-data.ts';
 const texts = readContent(await contentKind.read(defaultShop));
 const [fanfare, bureau] = await Promise.all([storefrontOfFiles(), storefrontOfFiles(join(root, 'examples/shops/bureau'))]);
 
-function about(storefrontOf: typeof fanfare, slug: string, query = '') {
-  const storefront = storefrontOf('en', Currency.EUR);
+function about(getStorefront: typeof fanfare, slug: string, query = '') {
+  const storefront = getStorefront('en', Currency.EUR);
   const service = storefront.services.find((each) => each.slug === slug);
   if (!service) throw new Error(`no service ${slug}`);
   const request = { shop: texts, locale: 'en', path: `/services/${slug}/about${query}` } as unknown as RenderRequest;

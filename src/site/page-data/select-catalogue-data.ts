@@ -43,14 +43,14 @@ export function toHomeBlock(block: HomeBlock, storefront: Storefront, source: Te
   if (block.kind === 'services') return { kind: block.kind, title: textIn(block.title, locale) };
   if (block.kind !== 'samples') return block;
   const samples = selectSamples(storefront, source).filter(({ slug }) => block.services.includes(slug));
-  return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: headPartsOf(sample.parts, index === 0) })) };
+  return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: selectHeadParts(sample.parts, index === 0) })) };
 }
 
 /**
  * The first part and, of a service with a calendar, the calendar. The first sample is the tallest: without a
  * picture it has two parts.
  */
-const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): SamplePartData[] =>
+const selectHeadParts = (parts: readonly SamplePartData[], isFirst: boolean): SamplePartData[] =>
   parts.filter((part, index) => index === 0 || part.kind === 'month' || (isFirst && index === 1 && parts[0]?.kind !== 'post'));
 
 /** In the order of the services. */
@@ -58,10 +58,10 @@ export const selectSamples = (storefront: Storefront, { shop, locale }: TextSour
   listed(storefront).flatMap(({ slug, icon, name }) => {
     const texts = shop.samples[slug];
     const sample = texts && valueIn(texts, locale);
-    return sample ? [{ slug, icon, name, brand: sample.brand, parts: sample.parts.map((part) => partOf(part, storefront, locale)) }] : [];
+    return sample ? [{ slug, icon, name, brand: sample.brand, parts: sample.parts.map((part) => toPart(part, storefront, locale)) }] : [];
   });
 
-function partOf(part: SamplePart, { services, allPrices }: Storefront, locale: Locale): SamplePartData {
+function toPart(part: SamplePart, { services, allPrices }: Storefront, locale: Locale): SamplePartData {
   if (part.kind !== 'month') return part;
   const entries = part.entries.map(({ service: named, count, ...entry }) => {
     const { serviceType, icon = null, name = '' } = services.find(({ slug }) => slug === named) ?? {};
@@ -144,7 +144,7 @@ export function pickServices(storefront: Storefront, { shop, locale }: RenderReq
   return { services: sheets.filter(({ kind }) => kind !== 'bundle'), bundles: sheets.filter(({ kind }) => kind === 'bundle') };
 }
 
-function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceGroup {
+function getGroup({ kind, platforms, turnaround }: ServiceText): ServiceGroup {
   if (kind === 'bundle') return 'bundle';
   if (platforms.length > 0) return 'posts';
   return turnaround === 'minute' ? 'checks' : 'texts';
@@ -172,7 +172,7 @@ export function createStyleSheet(
     interval,
     madeKinds: [...new Set(own.map(({ howMade }) => howMade.kind))],
     tools: own[0]?.howMade.tools ?? [],
-    kind: kindOf(service),
+    kind: getGroup(service),
     platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
     from: toCard(service, offers).from,
     isOnlyPrice: own.length === 1,
@@ -183,14 +183,14 @@ export function createStyleSheet(
       ...{ id, unit, note, unitPrice, tiers },
       ...(plan ? { plan: toPlanSheet(plan, services) } : {}),
     })),
-    ...addOnsOf(own),
+    ...listAddOns(own),
     // Undefined if a piece has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
   };
 }
 
 /** Each once, although several offers may have it. */
-function addOnsOf(offers: readonly Offer[]): Pick<ServiceSheet, 'addOns'> {
+function listAddOns(offers: readonly Offer[]): Pick<ServiceSheet, 'addOns'> {
   const all = new Map(offers.flatMap(({ addOns = [] }) => addOns.map((addOn) => [addOn.id, addOn])));
   const addOns = [...all.values()].map(({ id, name, unitPrice, percent, charged }) => ({ id, name, unitPrice, percent, charged }));
   return addOns.length > 0 ? { addOns } : {};

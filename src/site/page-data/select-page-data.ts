@@ -48,15 +48,15 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   services: ({ storefront, request }) => pickServices(storefront, request),
   samples: ({ storefront, request }) => ({ samples: selectSamples(storefront, request) }),
   service: ({ storefront, request }) => pickService(storefront, request),
-  about: ({ storefront, request }) => pickAbout(storefront, serviceOf(storefront, request), request),
+  about: ({ storefront, request }) => pickAbout(storefront, getService(storefront, request), request),
   faq: ({ request }) => pickFaq(request),
   contact: ({ request }) => pickContact(request),
   ticket: ({ request }) => pickTicket(request),
   login: ({ storefront, request }) => pickLogin(storefront, request),
   createAccount: ({ storefront, request }) => pickLogin(storefront, request),
   recoveryPassword: () => ({}),
-  loginLink: ({ request }) => Object.fromEntries(searchParamsOf(request.path)),
-  resetPassword: ({ request }) => Object.fromEntries(searchParamsOf(request.path)),
+  loginLink: ({ request }) => Object.fromEntries(parseSearchParams(request.path)),
+  resetPassword: ({ request }) => Object.fromEntries(parseSearchParams(request.path)),
   cart: ({ storefront }) => ({
     services: storefront.services.map(({ serviceType, slug, icon, name }) => ({ serviceType, slug, icon, name })),
   }),
@@ -79,18 +79,18 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   invoice: ({ request }) => pickInvoice(request),
   quote: ({ request }) => pickQuote(request),
   share: ({ request }) => pickShare(request),
-  cookiesPolicy: ({ request }) => pickPolicy(policyOf.cookiesPolicy, request),
-  privacyPolicy: ({ request }) => pickPolicy(policyOf.privacyPolicy, request),
-  refundPolicy: ({ request }) => pickPolicy(policyOf.refundPolicy, request),
-  termsAndConditions: ({ request }) => pickPolicy(policyOf.termsAndConditions, request),
-  accessibility: ({ request }) => pickPolicy(policyOf.accessibility, request),
+  cookiesPolicy: ({ request }) => pickPolicy(policyByPage.cookiesPolicy, request),
+  privacyPolicy: ({ request }) => pickPolicy(policyByPage.privacyPolicy, request),
+  refundPolicy: ({ request }) => pickPolicy(policyByPage.refundPolicy, request),
+  termsAndConditions: ({ request }) => pickPolicy(policyByPage.termsAndConditions, request),
+  accessibility: ({ request }) => pickPolicy(policyByPage.accessibility, request),
   ui: () => ({}),
   notFound: ({ request }) => ({ path: shownPath(request.path) }),
   error: ({ request }) => (request.requestId === undefined ? {} : { requestId: request.requestId }),
 };
 
 /** The owner's text of each policy page. */
-const policyOf = {
+const policyByPage = {
   cookiesPolicy: 'cookies',
   privacyPolicy: 'privacy',
   refundPolicy: 'refunds',
@@ -102,11 +102,11 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
   const { shop, locale, storefront } = request;
   if (screen === 'service' || screen === 'about') {
     // The catalogue module builds it; lib/rendering.ts does not know its type.
-    const { name: title, summary: about } = serviceOf(storefront as Storefront, request);
+    const { name: title, summary: about } = getService(storefront as Storefront, request);
     return { title, about };
   }
   if (screen === 'home') return { title: textIn(shop.home.title, locale), about: textIn(shop.home.description, locale) };
-  const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
+  const policy = (policyByPage as Partial<Record<ScreenName, PolicyName>>)[screen];
   if (!policy) return undefined;
   const { title, description: about } = fileIn(shop.policies[policy], locale);
   return { title, about };
@@ -116,14 +116,15 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
 const mark = html`<svg viewBox="0 0 ${markSize} ${markSize}" aria-hidden="true"><path d="${markShapes.mouth}"/><path d="${markShapes.bell}"/><path d="${markShapes.sound}"/></svg>`;
 
 /** Its style is in src/site/theme.ts. */
-const imageOf = ({ address, width, height }: LogoFile, alt: string): Markup =>
+const renderImage = ({ address, width, height }: LogoFile, alt: string): Markup =>
   html`<img class="logo" src="${address}" alt="${alt}" width="${width}" height="${height}">`;
 
 /** The owner's logo or the default mark, and the name of the shop, as HTML. */
-function logoOf({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): string {
+function renderLogo({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): string {
   if (!logo) return html`${mark}${name}`.text;
   const alt = logo.includesName ? name : '';
-  return html`${imageOf(logo.light, alt)}${logo.dark && imageOf(logo.dark, alt)}${!logo.includesName && html`<span>${name}</span>`}`.text;
+  return html`${renderImage(logo.light, alt)}${logo.dark && renderImage(logo.dark, alt)}${!logo.includesName && html`<span>${name}</span>`}`
+    .text;
 }
 
 export function selectLayoutData(
@@ -133,7 +134,7 @@ export function selectLayoutData(
 ): ShellData {
   return {
     brand: brand.name,
-    logo: logoOf(brand),
+    logo: renderLogo(brand),
     tagline: textIn(brand.tagline, locale),
     claim: textIn(brand.claim, locale),
     supportEmail: brand.supportEmail,
@@ -155,11 +156,11 @@ export function selectLayoutData(
 }
 
 function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale): ShellData['menus'] {
-  const linksOf = (links: typeof header) =>
+  const selectLinks = (links: typeof header) =>
     links.filter(({ languages }) => languages?.includes(locale) ?? true).map(({ to, label }) => ({ to, label: textIn(label, locale) }));
   return {
-    header: linksOf(header),
-    columns: columns.map(({ title, links }) => ({ title: textIn(title, locale), links: linksOf(links) })),
+    header: selectLinks(header),
+    columns: columns.map(({ title, links }) => ({ title: textIn(title, locale), links: selectLinks(links) })),
     ...(note ? { note: textIn(note, locale) } : {}),
   };
 }
@@ -171,19 +172,19 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
     services: of('service'),
     turnaround: findLongest(cards.flatMap(({ card }) => (card.isInstant ? [] : [card.turnaround]))),
     bundles: of('bundle'),
-    monthOf: selectSamples(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
+    monthSample: selectSamples(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
     example: pickExample(storefront, locale, shop.home.blocks.find((block) => block.kind === 'hero')?.example),
     blocks: shop.home.blocks.map((block) => toHomeBlock(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
 }
 
-const searchParamsOf = (path: string) => new URLSearchParams(path.split('?')[1]);
+const parseSearchParams = (path: string) => new URLSearchParams(path.split('?')[1]);
 
 /** Uses the path as parsed by the server, so that the search text is the same on server and client. */
 function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
   return {
-    asked: searchParamsOf(path).get('q') ?? '',
+    asked: parseSearchParams(path).get('q') ?? '',
     groups: shop.questionGroups.map(({ id, title }) => ({
       id,
       title: textIn(title, locale),
@@ -194,7 +195,7 @@ function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
 
 /** Only valid numbers are shown, because parameters are untrusted. */
 function pickContact({ path, posted, own }: RenderRequest): ContactData {
-  const searchParams = searchParamsOf(path);
+  const searchParams = parseSearchParams(path);
   const [sent, order] = [searchParams.get('sent') ?? '', searchParams.get('order') ?? ''];
   return {
     ...(isTicketNumber(sent) ? { sent } : {}),
@@ -208,7 +209,7 @@ function pickContact({ path, posted, own }: RenderRequest): ContactData {
 
 /** `own` is built by the support module. */
 function pickDeclaration(kind: DeclarationKind, { path, posted, own, shop, locale }: RenderRequest): DeclarationData {
-  const searchParams = searchParamsOf(path);
+  const searchParams = parseSearchParams(path);
   const id = searchParams.get('request') ?? posted?.values.request;
   const declaration = own as Declaration | undefined;
   const date = declaration?.kind === 'cancel' ? declaration.endsOn : '';
@@ -248,7 +249,7 @@ function pickTicket(request: RenderRequest): TicketData {
   };
 }
 
-const titlesOf = (services: readonly ServiceText[], offers: readonly Offer[], locale: Locale): Readonly<Record<string, string>> =>
+const listTitles = (services: readonly ServiceText[], offers: readonly Offer[], locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(
     offers.flatMap(({ id, serviceType, unit }) =>
       services
@@ -260,7 +261,7 @@ const titlesOf = (services: readonly ServiceText[], offers: readonly Offer[], lo
 
 const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefront, locale: Locale): HistoryData => ({
   services: services.map(({ serviceType, slug, name, kind, state, delivers }) => ({ serviceType, slug, name, kind, state, delivers })),
-  titles: titlesOf(services, offers, locale),
+  titles: listTitles(services, offers, locale),
   platforms: platformTypes.map(({ platform, name, layout }) => ({ platform, name, layout })),
 });
 
@@ -278,21 +279,21 @@ function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyDa
 
 /** The service of the page that the log-in leads to. */
 function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): LoginData {
-  const match = matchPage(getPath(searchParamsOf(path).get('redirect') ?? ''));
+  const match = matchPage(getPath(parseSearchParams(path).get('redirect') ?? ''));
   const service =
     match?.name === 'service' ? services.find(({ slug, state }) => slug === match.params.id && state !== 'archived') : undefined;
   return service ? { order: toCard(service, prices.offers) } : {};
 }
 
 function pickService(storefront: Storefront, request: RenderRequest): ServiceData {
-  const service = serviceOf(storefront, request);
+  const service = getService(storefront, request);
   const { slug, serviceType, kind, name, description, contains, turnaround } = service;
-  const titles = titlesOf([service], storefront.prices.offers, request.locale);
+  const titles = listTitles([service], storefront.prices.offers, request.locale);
   return { slug, serviceType, kind, name, description, contains, turnaround, titles };
 }
 
 /** The service exists: the server answers 404 before rendering otherwise. */
-function serviceOf({ services }: Storefront, { params }: RenderRequest): ServiceText {
+function getService({ services }: Storefront, { params }: RenderRequest): ServiceText {
   const service = services.find(({ slug }) => slug === params.id);
   if (!service) throw new Error(`service page has no service ${params.id}`);
   return service;

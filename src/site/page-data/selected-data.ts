@@ -10,7 +10,7 @@ type Selected = { readonly texts: readonly unknown[]; readonly loaded: Loaded };
 const bySource = new WeakMap<Storefront, Map<string, Selected>>();
 const layouts = new Map<string, { readonly sources: readonly unknown[]; readonly layout: Loaded['shell'] }>();
 
-const textsOf = ({ brand, company, menus, home, questions, questionGroups, samples, policies }: ShopTexts): readonly unknown[] => [
+const listTexts = ({ brand, company, menus, home, questions, questionGroups, samples, policies }: ShopTexts): readonly unknown[] => [
   brand,
   company,
   menus,
@@ -41,7 +41,7 @@ export function keepData(screen: PageName, request: RenderRequest, select: () =>
   const pages = bySource.get(storefront) ?? new Map<string, Selected>();
   bySource.set(storefront, pages);
   const key = `${screen} ${locale}`;
-  const texts = textsOf(shop);
+  const texts = listTexts(shop);
   const kept = pages.get(key);
   if (kept && areSame(texts, kept.texts)) return kept.loaded;
   const loaded = select();

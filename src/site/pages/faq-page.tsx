@@ -84,7 +84,7 @@ function Groups({ groups }: { groups: readonly QuestionGroup[] }) {
       <ul>
         {groups.map(({ id, title, questions }) => (
           <li key={id}>
-            <a href={`#${anchorOf(id)}`}>
+            <a href={`#${toAnchor(id)}`}>
               {title} <span>{questions.length}</span>
             </a>
           </li>
@@ -95,13 +95,13 @@ function Groups({ groups }: { groups: readonly QuestionGroup[] }) {
 }
 
 /** Ids of questions have no prefix, because their addresses are shared. */
-const anchorOf = (group: string): string => `group-${group}`;
+const toAnchor = (group: string): string => `group-${group}`;
 
 function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
   const { t } = useLingui();
   return (
-    <section className={css.group} aria-labelledby={anchorOf(id)}>
-      <h2 id={anchorOf(id)}>{title}</h2>
+    <section className={css.group} aria-labelledby={toAnchor(id)}>
+      <h2 id={toAnchor(id)}>{title}</h2>
       {questions.map((each) => (
         <details key={each.id} className={`${question.question} ${css.question}`}>
           <summary>{each.question}</summary>

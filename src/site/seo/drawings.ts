@@ -93,8 +93,8 @@ const LOGO = 'logo';
 
 export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'brand' | 'home'>, colours: Colours): Promise<Drawings> {
   const { brand } = shop;
-  const own = ownIconOf(brand);
-  const logo = pictureLogoOf(brand);
+  const own = getOwnIcon(brand);
+  const logo = getPictureLogo(brand);
   const drawingByName = new Map<string, Drawing>([
     ...Object.entries(icons).map(([name, icon]): [string, Drawing] => [name, own ? { ...icon, own } : icon]),
     ...(logo ? [[LOGO, { kind: 'logo', logo }] as const] : []),
@@ -130,31 +130,31 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
 /** Wider logos cannot be read in a square. */
 const WIDEST_ICON = 1.3;
 
-function ownIconOf({ name, icon, logo }: ShopTexts['brand']): OwnIcon | undefined {
+function getOwnIcon({ name, icon, logo }: ShopTexts['brand']): OwnIcon | undefined {
   const isSquare = logo && logo.light.width / logo.light.height <= WIDEST_ICON;
   const file = icon ?? (isSquare ? logo.light : undefined);
   if (file) return { file: logoDataUrl(file) };
   return logo ? { letter: [...name][0] ?? '' } : undefined;
 }
 
-const pictureLogoOf = ({ logo }: ShopTexts['brand']): PictureLogo | undefined =>
+const getPictureLogo = ({ logo }: ShopTexts['brand']): PictureLogo | undefined =>
   logo && { file: logoDataUrl(logo.light), width: logo.light.width, height: logo.light.height, includesName: logo.includesName };
 
 /** What every share image says of the shop. */
-const signatureOf = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 'type' | 'logo'> => {
-  const logo = pictureLogoOf(brand);
+const getSignature = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 'type' | 'logo'> => {
+  const logo = getPictureLogo(brand);
   return { brand: brand.name, type: brand.look.type, ...(logo ? { logo } : {}) };
 };
 
 function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[], drawer: Drawer): ServiceDrawings {
   const drawPicture = ({ icon, title, about }: ServiceHead, locale: Locale): Drawing => ({
     kind: 'picture',
-    texts: { ...signatureOf(brand), locale, title, about, glyph: getGlyph(icon) },
+    texts: { ...getSignature(brand), locale, title, about, glyph: getGlyph(icon) },
   });
-  const iconOf = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: getGlyph(icon) });
+  const toIcon = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: getGlyph(icon) });
   const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
   const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, drawPicture(service, locale));
-  const icon = (service: ServiceHead) => named(`icon-${service.slug}`, iconOf(service));
+  const icon = (service: ServiceHead) => named(`icon-${service.slug}`, toIcon(service));
   return {
     picture: (service, locale) => picture(service, locale).file,
     icon: (service) => icon(service).file,
@@ -180,8 +180,8 @@ async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'br
         const locale = hasFonts(of) ? of : fallbackLocale;
         const isBrand = screen === 'home' || screen === SHOP;
         const about = textIn(screen === SHOP ? home.title : home.description, locale);
-        const words = isBrand ? { title: textIn(brand.tagline, locale), about } : await renderer.headOf(screen, locale);
-        return [`${screen}-${of}`, { kind: 'picture', texts: { ...signatureOf(brand), locale, ...words } }];
+        const words = isBrand ? { title: textIn(brand.tagline, locale), about } : await renderer.getHead(screen, locale);
+        return [`${screen}-${of}`, { kind: 'picture', texts: { ...getSignature(brand), locale, ...words } }];
       }),
     ),
   );

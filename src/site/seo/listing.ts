@@ -15,7 +15,7 @@ export const isInSitemap = ({ who, workshop, unlisted }: PageRow): boolean => wh
 export const joinUrl = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
 
 /** Pages with a modification date of their own. */
-const policyOfPage = {
+const policyByPage = {
   cookiesPolicy: 'cookies',
   privacyPolicy: 'privacy',
   refundPolicy: 'refunds',
@@ -55,7 +55,7 @@ export function sitemap(shopUrl: string, policies: ShopTexts['policies'], servic
 
 /** The newest date of all languages. */
 function lastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
-  const policy = (policyOfPage as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
+  const policy = (policyByPage as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
   if (!policy) return undefined;
   return localeNames
     .map((locale) => fileIn(policies[policy], locale).updated)

@@ -41,7 +41,7 @@ type SeoSources = {
 const FOR_AN_HOUR = 'public, max-age=3600';
 /** Share images may be embedded by other sites. */
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
-const kindOf = (name: string): string => (name.endsWith('.ico') ? 'image/x-icon' : 'image/png');
+const getContentType = (name: string): string => (name.endsWith('.ico') ? 'image/x-icon' : 'image/png');
 
 /** What is drawn for a brand. */
 type BrandDrawings = Pick<ShopTexts, 'brand' | 'home'> & {
@@ -56,7 +56,7 @@ type BrandDrawings = Pick<ShopTexts, 'brand' | 'home'> & {
 const address = (name: string): string => `/drawings/${name}`;
 
 /** Answers with the headers of the shop. */
-function answersOf(config: Config) {
+function createAnswers(config: Config) {
   const shared = securityHeaders(config);
   const fixed = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
   const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
@@ -68,16 +68,16 @@ function answersOf(config: Config) {
     text,
     svg,
     styledSvg: ({ text: body, style }: ReturnType<typeof adaptiveIcon>) => svg(body, `style-src ${inlineHash(style)}`),
-    image: (name: string, body: Buffer) => tagUncompressed(body, fixed(kindOf(name))),
+    image: (name: string, body: Buffer) => tagUncompressed(body, fixed(getContentType(name))),
     drawing(name: string, body: Buffer) {
-      const type = kindOf(name);
+      const type = getContentType(name);
       // The name contains a hash of what is drawn.
       return tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER }, name);
     },
   };
 }
 
-type SeoAnswers = ReturnType<typeof answersOf>;
+type SeoAnswers = ReturnType<typeof createAnswers>;
 
 async function drawBrand(
   { brand, home }: Pick<ShopTexts, 'brand' | 'home'>,
@@ -106,7 +106,7 @@ async function drawBrand(
 
 export async function serveSeo(app: FastifyInstance, { config, log, shop, renderer, services }: SeoSources): Promise<SeoOptions> {
   const { shopUrl } = config;
-  const answers = answersOf(config);
+  const answers = createAnswers(config);
   // By name. Those of earlier brands stay, because shared links refer to them.
   const files = new Map<string, EncodedResponse>();
   const draw = () => drawBrand(shop, renderer, answers);

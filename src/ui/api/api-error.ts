@@ -58,13 +58,18 @@ export const apiErrorMessages = {
 /** `body`: the response text; `retryAfter`: its Retry-After header. */
 export function toApiError(status: number, body: string, retryAfter?: string | null): ApiError {
   if (status === NETWORK_ERROR) return new ApiError(status, apiErrorMessages.unreached);
-  if (status === 429) return new ApiError(status, apiErrorMessages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
+  if (status === 429) return new ApiError(status, apiErrorMessages.tooMany, {}, { waitSeconds: parseSeconds(retryAfter) });
   const problem = parsed(body);
   // What a role in a team does not include.
   const detail = (problem as { detail?: unknown } | undefined)?.detail;
   if (status === 403 && typeof detail === 'string') return new ApiError(status, detail);
   if (status !== 400)
-    return new ApiError(status, apiErrorMessages.unexpected, {}, { requestId: requestIdOf(problem), waitSeconds: secondsOf(retryAfter) });
+    return new ApiError(
+      status,
+      apiErrorMessages.unexpected,
+      {},
+      { requestId: getRequestId(problem), waitSeconds: parseSeconds(retryAfter) },
+    );
   if (problem === undefined) return new ApiError(status, apiErrorMessages.unparsed);
   const errors = getErrors(problem);
   const general = errors['']?.[0];
@@ -75,10 +80,10 @@ export function toApiError(status: number, body: string, retryAfter?: string | n
 }
 
 /** Only seconds: a date would need a clock that agrees with the server's, and our server sends seconds. */
-const secondsOf = (retryAfter: string | null | undefined): number | undefined =>
+const parseSeconds = (retryAfter: string | null | undefined): number | undefined =>
   retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 
-function requestIdOf(problem: object | undefined): string | undefined {
+function getRequestId(problem: object | undefined): string | undefined {
   const { requestId } = (problem ?? {}) as { requestId?: unknown };
   return typeof requestId === 'string' ? requestId : undefined;
 }

@@ -90,9 +90,9 @@ const claim = <K extends AttemptKind>({
 }: PendingRequest<K>): Promise<{ attempt: Attempt; isNew: boolean }> =>
   alone(async () => {
     check?.();
-    const accountId = accountOf(accessToken());
+    const accountId = parseAccountId(accessToken());
     const hash = await requestHash(sent);
-    const others = attemptsOf(kind);
+    const others = listAttempts(kind);
     const same = others.find((each) => each.hash === hash);
     if (!same) for (const other of others) await resolve(other);
     const attempt: Attempt = {
@@ -123,14 +123,14 @@ async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
 export const mayArrive = (sentAt: number): boolean => Math.abs(Date.now() - sentAt) < ARRIVES_MS;
 
 /** Unanswered attempts of this kind and account, oldest first. */
-function attemptsOf(kind: AttemptKind): readonly Attempt[] {
-  const accountId = accountOf(accessToken());
+function listAttempts(kind: AttemptKind): readonly Attempt[] {
+  const accountId = parseAccountId(accessToken());
   return readAttempts().filter((each) => each.kind === kind && each.accountId === accountId);
 }
 
 /** The attempt whose response is lost: its page gave it up or was closed. */
 export const findUnanswered = (kind: AttemptKind): Attempt | undefined =>
-  attemptsOf(kind).find(({ key, isLost, sentAt }) => !inFlight.has(key) && (isLost || foundAtStart.has(key) || !mayArrive(sentAt)));
+  listAttempts(kind).find(({ key, isLost, sentAt }) => !inFlight.has(key) && (isLost || foundAtStart.has(key) || !mayArrive(sentAt)));
 
 const loseAnswer = (key: string): void => change((all) => all.map((each) => (each.key === key ? { ...each, isLost: true } : each)));
 
@@ -178,7 +178,7 @@ const randomKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Account id of a token; '' without one. */
-function accountOf(token: string | undefined): string {
+function parseAccountId(token: string | undefined): string {
   try {
     const [, payload = ''] = (token ?? '').split('.');
     const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };

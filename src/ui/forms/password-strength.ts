@@ -10,7 +10,7 @@ const STRONG = 14;
 /** `own`: the user's names and addresses. */
 export function measureStrength(password: string, own: readonly string[]): Strength {
   if ([...password].length < SHORTEST) return 'short';
-  const weight = weightOf(withoutOwn(password.normalize('NFKC').toLowerCase(), own));
+  const weight = weigh(withoutOwn(password.normalize('NFKC').toLowerCase(), own));
   if (weight < FAIR) return 'weak';
   return weight < STRONG ? 'fair' : 'strong';
 }
@@ -26,7 +26,7 @@ const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'];
  * A character counts one; a repeated one two thirds; one next to its predecessor in the alphabet or on the
  * keyboard a third.
  */
-function weightOf(text: string): number {
+function weigh(text: string): number {
   const letters = [...text];
   const seen = new Set<string>();
   let thirds = 0;

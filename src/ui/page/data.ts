@@ -37,7 +37,7 @@ export type HomeData = {
   /** Of the service that takes longest. */
   readonly turnaround: Turnaround;
   /** The first bundle that has a month as its sample. */
-  readonly monthOf: string | undefined;
+  readonly monthSample: string | undefined;
   readonly blocks: readonly HomeBlockData[];
   readonly questions: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
 };

@@ -100,7 +100,7 @@ const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   sandbox: pureFiles,
 };
 
-function layerOf(path: string): Layer {
+function getLayer(path: string): Layer {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('tests/')) return 'test';
   if (path.startsWith('locales/')) return 'words';
   if (path.startsWith('plugins/')) return 'plugin';
@@ -124,35 +124,35 @@ export function findLayerErrors({ importers }: Code): string[] {
 }
 
 function forbids(from: string, to: string): string | undefined {
-  const here = layerOf(from);
-  const there = layerOf(to);
+  const here = getLayer(from);
+  const there = getLayer(to);
   const allowed: readonly string[] = allowedImports[here];
   if (!allowed.includes(there)) return `${here} may import ${allowed.join(', ')}, not ${there} (allowedImports of ${LISTS})`;
-  if (here === 'deskApp' && there === 'deskApp' && deskLayerOf(to) > deskLayerOf(from))
+  if (here === 'deskApp' && there === 'deskApp' && getDeskLayer(to) > getDeskLayer(from))
     return `in the desk, imports go from ${deskLayers.toReversed().join(' to ')}`;
-  if (here === 'plugin' && pluginOf(from) !== pluginOf(to)) return 'a plugin imports its own files, packages and fanfare/plugin';
+  if (here === 'plugin' && getPlugin(from) !== getPlugin(to)) return 'a plugin imports its own files, packages and fanfare/plugin';
   if (there !== 'module') return undefined;
   return here === 'module' ? forbidsModule(from, to) : forbidsFile(filesFor[here], to);
 }
 
-const pluginOf = (path: string): string => path.split('/')[1] ?? '';
+const getPlugin = (path: string): string => path.split('/')[1] ?? '';
 
 /** Folders of the desk's app, the most general first. */
 const deskLayers = ['shared', 'features', 'app'];
-const deskLayerOf = (path: string): number => deskLayers.indexOf(path.split('/')[2] ?? '');
+const getDeskLayer = (path: string): number => deskLayers.indexOf(path.split('/')[2] ?? '');
 
 function forbidsModule(from: string, to: string): string | undefined {
-  const here = moduleOf(from);
-  const there = moduleOf(to);
-  for (const each of [here, there]) if (orderOf(each) === -1) return `there is no module ${each} in moduleOrder of ${LISTS}`;
+  const here = getModule(from);
+  const there = getModule(to);
+  for (const each of [here, there]) if (getOrder(each) === -1) return `there is no module ${each} in moduleOrder of ${LISTS}`;
   if (here === there) return undefined;
-  if (orderOf(there) > orderOf(here))
+  if (getOrder(there) > getOrder(here))
     return `${there} comes after ${here} in moduleOrder of ${LISTS}; facts go up through src/event-handlers.ts`;
   return privateFiles.test(to) ? 'tables, routes, calls and jobs belong to their own module' : undefined;
 }
 
-const moduleOf = (path: string): string => path.split('/')[2] ?? '';
-const orderOf = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
+const getModule = (path: string): string => path.split('/')[2] ?? '';
+const getOrder = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
 
 /** Rules, shapes and calls of a sub-folder are public too; `shapes-x.ts` counts as `shapes.ts`. */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
@@ -167,18 +167,18 @@ function forbidsFile(allowed: readonly string[] | undefined, to: string): string
 export function findCircleErrors({ importers }: Code): string[] {
   const files = importers.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])] as const);
   const folders = files.flatMap(([path, targets]) => {
-    const from = isTest(path) ? undefined : subfolderOf(path);
+    const from = isTest(path) ? undefined : findSubfolder(path);
     const to = targets
-      .flatMap((target) => subfolderOf(target) ?? [])
-      .filter((each) => each !== from && parentOf(each) === parentOf(from ?? ''));
+      .flatMap((target) => findSubfolder(target) ?? [])
+      .filter((each) => each !== from && getParent(each) === getParent(from ?? ''));
     return from === undefined ? [] : [[from, to] as const];
   });
   return [...findCircles(files), ...findCircles(folders)].map((circle) => `a circle: ${circle.join(' → ')}`);
 }
 
-const subfolderOf = (path: string): string | undefined =>
+const findSubfolder = (path: string): string | undefined =>
   /^(?:src\/modules\/[\w-]+|src\/(?:web|desk)\/features)\/[\w-]+(?=\/)/.exec(path)?.[0];
-const parentOf = (folder: string): string => folder.replace(/\/[^/]+$/, '');
+const getParent = (folder: string): string => folder.replace(/\/[^/]+$/, '');
 
 /** Depth first: an edge to a node of the current path closes a circle. */
 function findCircles(edges: readonly (readonly [from: string, to: readonly string[]])[]): string[][] {

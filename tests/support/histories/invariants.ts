@@ -55,7 +55,7 @@ async function openHistory({ shop }: World, page: Page, { email }: Customer): Pr
 const listOpenRequests = async (page: Page): Promise<string[]> =>
   (await page.requests()).filter((each) => each.timing().responseEnd === -1).map((each) => `${each.method()} ${each.url()}`);
 
-async function unpaidOf(world: World, who: Customer, purchaseId: string) {
+async function sumUnpaid(world: World, who: Customer, purchaseId: string) {
   const orders = (await world.orders(who)).filter((order) => order.purchaseId === purchaseId && isUnpaid(order));
   const { purchasePrice = 0, currency = 0 } = orders[0] ?? {};
   return { sum: orders.reduce((all, { price }) => all + price, 0), purchasePrice, currency };
@@ -113,7 +113,7 @@ export const invariants = {
     for (const who of world.customers) {
       for (const [purchaseId, orders] of perPurchase((await world.orders(who)).filter(isUnpaid))) {
         const answer = await payableLink(world, who, { purchaseId, couponReleased: orders.some(({ couponReleased }) => couponReleased) });
-        const { sum, purchasePrice, currency } = await unpaidOf(world, who, purchaseId);
+        const { sum, purchasePrice, currency } = await sumUnpaid(world, who, purchaseId);
         if (sum !== purchasePrice) errors.push(`purchase ${purchaseId} costs ${purchasePrice}, and its orders ${sum}`);
         const page = answer.body.paymentLink ? await fetch(answer.body.paymentLink) : undefined;
         const shown = plain(showMoney({ amount: purchasePrice, currency }, 'en'));

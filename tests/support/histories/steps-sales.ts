@@ -28,7 +28,7 @@ async function chosenClaim(world: World, { who, index }: { readonly who: number;
 }
 
 /** At least a cent. */
-const shareOf = (amount: number, percent: number): number => Math.max(1, Math.floor((amount * percent) / 100));
+const getShare = (amount: number, percent: number): number => Math.max(1, Math.floor((amount * percent) / 100));
 
 async function findAccount({ shop, customers }: World, who: number): Promise<string> {
   return accountId(shop, (customers[who] as Customer).email);
@@ -66,7 +66,7 @@ export const carrySales: Pick<Carry, SalesStep> = {
     const claim = await chosenClaim(world, given);
     if (!claim) return;
     const { purchaseId, open } = claim;
-    const sent = { purchaseId, amount: shareOf(open, given.share), paidBy: given.paidBy, reason: WHY };
+    const sent = { purchaseId, amount: getShare(open, given.share), paidBy: given.paidBy, reason: WHY };
     taken(await (await world.operator()).call('POST /api/claims/settle', sent));
   },
   async undoSettlement(world, given) {
@@ -77,7 +77,7 @@ export const carrySales: Pick<Carry, SalesStep> = {
     const claim = await chosenClaim(world, given);
     if (!claim) return;
     const reference = given.isNamed ? claim.reference : 'with thanks';
-    const amount = (shareOf(claim.open, given.share) / 100).toFixed(2);
+    const amount = (getShare(claim.open, given.share) / 100).toFixed(2);
     const manager = await world.operator();
     const row = `2026-11-20,${amount},EUR,${reference},Ada Sample,,${randomUUID()}`;
     const { body: first } = await importCsv(manager, row);
@@ -115,7 +115,7 @@ export const carrySales: Pick<Carry, SalesStep> = {
       { currency: 0, limit: 1 },
       { token: (await world.as(customer)).token },
     );
-    const amount = shareOf(body.balance - body.promo, share);
+    const amount = getShare(body.balance - body.promo, share);
     const sent = { act: randomUUID(), customerId: await findAccount(world, who), currency: 0 as const, amount, reason: WHY };
     const manager = await world.operator();
     // The second one pays nothing.
@@ -148,7 +148,7 @@ export const carrySales: Pick<Carry, SalesStep> = {
     const operator = await world.operator();
     const shown = await operator.call('GET /api/invoices/creditable', { id: invoice.id });
     if (!taken(shown)) return;
-    const sent = { act: randomUUID(), id: invoice.id, amount: shareOf(shown.body.left, share), why: WHY };
+    const sent = { act: randomUUID(), id: invoice.id, amount: getShare(shown.body.left, share), why: WHY };
     const made = await operator.call('POST /api/invoices/credit', sent);
     if (taken(made)) expect((await operator.call('POST /api/invoices/credit', sent)).body).toEqual(made.body);
   },
@@ -159,7 +159,7 @@ export const carrySales: Pick<Carry, SalesStep> = {
     const order = one(sales, given.index);
     if (!order) return;
     const operator = await world.operator();
-    const part = given.cancels ? {} : { amount: shareOf(order.price, given.share) };
+    const part = given.cancels ? {} : { amount: getShare(order.price, given.share) };
     const shown = await operator.call('GET /api/order/back', { id: order.id, to: 'balance', ...part });
     if (!taken(shown)) return;
     const { back, given: before } = shown.body;

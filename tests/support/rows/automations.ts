@@ -5,14 +5,15 @@ import type { Sql } from './database.ts';
 type StoredEvent = { readonly type: EventType; readonly subjectId: string; readonly fields: EventFields; readonly isCaused: boolean };
 
 /** What happened to a client, in the order in which it was found. */
-export const eventsOf = ({ sql }: Sql, email: string): Promise<StoredEvent[]> =>
+export const listEvents = ({ sql }: Sql, email: string): Promise<StoredEvent[]> =>
   sql(
     `select type, subject_id as "subjectId", fields, run_id is not null as "isCaused" from event
      where account_id = (select id from account where email = $1) or ticket_number in (select number from support_ticket where email = $1) order by id`,
     [email],
   );
 
-export const eventTypesOf = async (shop: Sql, email: string): Promise<EventType[]> => (await eventsOf(shop, email)).map(({ type }) => type);
+export const listEventTypes = async (shop: Sql, email: string): Promise<EventType[]> =>
+  (await listEvents(shop, email)).map(({ type }) => type);
 
 export const eventCount = async ({ sql }: Sql): Promise<number> => (await sql('select from event')).length;
 
@@ -22,7 +23,7 @@ export const setPaidAt = ({ sql }: Sql, purchaseId: string, at: Date) =>
 
 type StoredRun = { readonly state: string; readonly error: string | null };
 
-export const runsOf = ({ sql }: Sql, automationId: string): Promise<StoredRun[]> =>
+export const listRuns = ({ sql }: Sql, automationId: string): Promise<StoredRun[]> =>
   sql('select state, error from automation_run where automation_id = $1 order by id', [automationId]);
 
 /** Runs of this moment, as if they were done: a thousand real ones take a slow machine a minute. */

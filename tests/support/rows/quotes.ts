@@ -50,7 +50,7 @@ export type Document = {
 };
 
 /** Invoices, then credit notes, in the order of their numbers. */
-export const documentsOf = ({ sql }: Sql, purchaseId: string): Promise<readonly Document[]> =>
+export const listDocuments = ({ sql }: Sql, purchaseId: string): Promise<readonly Document[]> =>
   sql<Document>(
     `select kind, content ->> 'number' as number, net, vat, gross, content -> 'notes' as notes,
        (select jsonb_agg(line -> 'name') from jsonb_array_elements(content -> 'lines') as line) as lines

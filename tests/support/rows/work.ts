@@ -171,7 +171,7 @@ export async function numberBySequence({ sql }: Sql, causes: readonly string[]):
   const insert = (cause: string, index: number) =>
     sql(`insert into naive_sequence_paper values (nextval('naive_serial'), $1) returning serial / ($2 * serial)`, [cause, index % 7]);
   await Promise.all(causes.map((cause, index) => insert(cause, index).catch(() => undefined)));
-  return numbersOf(await sql<{ serial: string }>('select serial from naive_sequence_paper order by serial'));
+  return toNumbers(await sql<{ serial: string }>('select serial from naive_sequence_paper order by serial'));
 }
 
 /** Naive version: the highest number plus one; returns the numbers in use. */
@@ -183,10 +183,10 @@ export async function numberByMaximum({ sql }: Sql, causes: readonly string[]): 
       [cause],
     );
   await Promise.all(causes.map(insert));
-  return numbersOf(await sql<{ serial: string }>('select serial from naive_maximum_paper order by serial'));
+  return toNumbers(await sql<{ serial: string }>('select serial from naive_maximum_paper order by serial'));
 }
 
-const numbersOf = (rows: readonly { serial: string }[]): number[] => rows.map(({ serial }) => Number(serial));
+const toNumbers = (rows: readonly { serial: string }[]): number[] => rows.map(({ serial }) => Number(serial));
 
 /**
  * Whether the contents of documents are stored compressed, and their size as a part of what they are

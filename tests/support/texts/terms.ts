@@ -21,10 +21,10 @@ const notYetHeld: Pending = {};
 export function findTermErrors({ files }: Pick<Code, 'files'>, pending: Pending = notYetHeld): string[] {
   const forms = readForms(files.get('docs/terms.md') ?? '');
   if (forms.length === 0) return ['docs/terms.md has no forms in its column "Not"'];
-  const texts = [...files].flatMap(([path, text]) => textsOf(path, text));
+  const texts = [...files].flatMap(([path, text]) => listTexts(path, text));
   return texts.flatMap(({ path, locale, words }) =>
     forms
-      .filter((each) => each.locale === locale && !isPending(pending, path, each.form) && patternOf(each).test(words))
+      .filter((each) => each.locale === locale && !isPending(pending, path, each.form) && toPattern(each).test(words))
       .map(({ form, instead }) => `${path} has "${form}" in "${words.trim().slice(0, 120)}"; docs/terms.md says: ${instead}`),
   );
 }
@@ -53,13 +53,13 @@ function getLanguage(cell: string): Locale {
 }
 
 /** Whole words, also at the start of a sentence; Japanese has no spaces between words. */
-function patternOf({ form, locale }: Form): RegExp {
+function toPattern({ form, locale }: Form): RegExp {
   if (locale === 'jp') return new RegExp(form, 'u');
   const first = form.slice(0, 1);
   return new RegExp(`(?<![\\p{L}\\p{N}-])[${first}${first.toUpperCase()}]${form.slice(1)}(?![\\p{L}\\p{N}-])`, 'u');
 }
 
-function textsOf(path: string, text: string): Text[] {
+function listTexts(path: string, text: string): Text[] {
   const locale = locales.find((each) => path.endsWith(`.${each}.md`) || path.endsWith(`/${each}.po`));
   if (path.startsWith('locales/') && locale) return catalogTexts(path, text, locale);
   if (!/^(?:shop|examples\/shops)\//.test(path)) return [];
@@ -106,7 +106,7 @@ export function findStyleErrors({ files }: Code): string[] {
   return [...files]
     .filter(([path]) => isStyle(path))
     .flatMap(([path, text]) =>
-      valuesOf(text).flatMap(({ value, line }) => rawIn(value).map((what) => `${path}:${line} has ${what}; take it from tokens.css`)),
+      listValues(text).flatMap(({ value, line }) => rawIn(value).map((what) => `${path}:${line} has ${what}; take it from tokens.css`)),
     );
 }
 
@@ -121,7 +121,7 @@ export function findDirectionErrors({ files }: Code): string[] {
   return [...files]
     .filter(([path]) => isMirrored(path))
     .flatMap(([path, text]) =>
-      declarationsOf(text)
+      listDeclarations(text)
         .filter(isOneSided)
         .map(({ name, value, line }) => `${path}:${line} has ${name}: ${value}; use the logical property, such as margin-inline-start`),
     );
@@ -137,7 +137,7 @@ function isOneSided({ name, value }: { readonly name: string; readonly value: st
   return name === 'border-radius' ? parts[0] !== parts[1] || parts[2] !== parts[3] : parts[1] !== parts[3];
 }
 
-function declarationsOf(css: string): { name: string; value: string; line: number }[] {
+function listDeclarations(css: string): { name: string; value: string; line: number }[] {
   const bare = css.replace(/\/\*[\s\S]*?\*\//g, (text) => text.replace(/[^\n]/g, ' '));
   return [...bare.matchAll(/(?<=[{;]\s*)([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g)].map((match) => ({
     name: match[1] ?? '',
@@ -153,7 +153,7 @@ const rawIn = (value: string): string[] =>
  * Values of declarations and conditions of media queries, without selectors, comments, strings, URLs and
  * variable names.
  */
-function valuesOf(css: string): { value: string; line: number }[] {
+function listValues(css: string): { value: string; line: number }[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const bare = css
     .replace(/\/\*[\s\S]*?\*\//g, blank)
@@ -259,13 +259,13 @@ function* valuesIn(element: Node): Generator<{ name: string; start: number }> {
   for (const child of element.children as readonly Node[]) {
     if (child.type === 'JSXElement') yield* valuesIn(child);
     if (child.type !== 'JSXExpressionContainer') continue;
-    const name = lastNameOf(child.expression as Node);
+    const name = getLastName(child.expression as Node);
     if (name !== undefined) yield { name, start: child.start };
   }
 }
 
 /** `email` of `email`, and of `profile.email`. */
-function lastNameOf(value: Node): string | undefined {
+function getLastName(value: Node): string | undefined {
   if (value.type === 'Identifier') return String(value.name);
-  return value.type === 'MemberExpression' ? lastNameOf(value.property as Node) : undefined;
+  return value.type === 'MemberExpression' ? getLastName(value.property as Node) : undefined;
 }

@@ -55,7 +55,7 @@ export async function japaneseGrammar(text: string, hasTime: HasTime): Promise<C
     text,
     async (piece) =>
       findingsOfRules(piece.text).map(({ from, to, text: message, suggestion }) =>
-        finding(piece.placeOf({ from, to }), 'grammar', { text: message, suggestions: suggestion === undefined ? [] : [suggestion] }),
+        finding(piece.toPlace({ from, to }), 'grammar', { text: message, suggestions: suggestion === undefined ? [] : [suggestion] }),
       ),
     hasTime,
   );

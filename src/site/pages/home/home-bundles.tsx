@@ -10,7 +10,7 @@ import { href } from '../../../pages.ts';
 import rowCss from './bundle-row.module.css';
 import css from './home-page.module.css';
 
-export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'monthOf'>) => (
+export const HomeBundles = ({ bundles, monthSample }: Pick<HomeData, 'bundles' | 'monthSample'>) => (
   <section className={`${css.bundles} ${css.section}`}>
     <div className="page">
       <p className={eyebrow.eyebrow}>
@@ -22,8 +22,8 @@ export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'mo
       {bundles.map((bundle) => (
         <BundleRow key={bundle.slug} bundle={bundle} />
       ))}
-      {monthOf ? (
-        <ButtonLink text={<Trans>See a month’s delivery</Trans>} className={css.more} href={href('samples', `#sample-${monthOf}`)} />
+      {monthSample ? (
+        <ButtonLink text={<Trans>See a month’s delivery</Trans>} className={css.more} href={href('samples', `#sample-${monthSample}`)} />
       ) : null}
     </div>
   </section>

@@ -43,16 +43,16 @@ export function work({ drawing, colours }: DrawingWork): Uint8Array {
   if (drawing.kind === 'picture') {
     const { texts } = drawing;
     // resvg reads the fonts again for each image, and the Japanese ones are large.
-    return pngOf(drawPicture(texts, colours, measureType), listFamilies(texts));
+    return renderPng(drawPicture(texts, colours, measureType), listFamilies(texts));
   }
-  if (drawing.kind === 'logo') return pngOf(logoPicture(drawing));
+  if (drawing.kind === 'logo') return renderPng(logoPicture(drawing));
   const fontFamilies = drawing.own && 'letter' in drawing.own ? [iconFont.family] : [];
-  if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing), fontFamilies);
-  const iconOf = (pixels: number) => pngOf(squareIcon(colours, { pixels, share: 1, paper: false, own: drawing.own }), fontFamilies);
-  return encodeIco(drawing.sizes.map((pixels) => ({ pixels, png: iconOf(pixels) })));
+  if (drawing.kind === 'icon') return renderPng(squareIcon(colours, drawing), fontFamilies);
+  const drawIcon = (pixels: number) => renderPng(squareIcon(colours, { pixels, share: 1, paper: false, own: drawing.own }), fontFamilies);
+  return encodeIco(drawing.sizes.map((pixels) => ({ pixels, png: drawIcon(pixels) })));
 }
 
-function pngOf(svg: string, fontFamilies: readonly Family[] = []): Uint8Array {
+function renderPng(svg: string, fontFamilies: readonly Family[] = []): Uint8Array {
   const fontBuffers = fonts.filter(({ family }) => fontFamilies.includes(family)).map(({ bytes }) => bytes);
   const parsed = new Resvg(svg, { font: { fontBuffers, loadSystemFonts: false } });
   const image = parsed.render();

@@ -38,8 +38,8 @@ export const displayFamilies = {
 export type Family = (typeof displayFamilies)[TypeName];
 
 /** The display font for Latin, the other for Japanese. */
-const familyOf = (type: TypeName, locale: Locale): Family => (locale === 'jp' ? 'Noto Sans JP' : displayFamilies[type]);
-export const listFamilies = ({ type, locale }: PictureTexts): readonly Family[] => [displayFamilies[type], familyOf(type, locale)];
+const getFamily = (type: TypeName, locale: Locale): Family => (locale === 'jp' ? 'Noto Sans JP' : displayFamilies[type]);
+export const listFamilies = ({ type, locale }: PictureTexts): readonly Family[] => [displayFamilies[type], getFamily(type, locale)];
 
 export type Type = { readonly family: Family; readonly weight: number; readonly size: number };
 type MeasureType = (type: Type) => Measure;
@@ -54,7 +54,7 @@ const aboutBox = { width: 1_000, lines: 2 } as const;
 
 export function drawPicture(texts: PictureTexts, colours: Colours, measure: MeasureType): string {
   const { width, height } = pictureSize;
-  const family = familyOf(texts.type, texts.locale);
+  const family = getFamily(texts.type, texts.locale);
   const title = fitTitle(texts, family, measure);
   const about = breakLines(texts.about, texts.locale, aboutBox, measure({ ...aboutType, family })) ?? [];
   const aboutLeading = aboutType.size * 1.45;
