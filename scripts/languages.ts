@@ -20,7 +20,7 @@ const { config } = readConfig(process.env);
 try {
   await openLanguages(config.shopDir);
   let open = 0;
-  for (const locale of chosen(positionals)) {
+  for (const locale of parseTags(positionals)) {
     if (values.write) await writeMissing(locale);
     open += await report(locale);
   }
@@ -31,7 +31,7 @@ try {
 }
 
 /** A language that is not on the list yet can be prepared. */
-function chosen(tags: readonly string[]): readonly Locale[] {
+function parseTags(tags: readonly string[]): readonly Locale[] {
   const invalid = tags.filter((tag) => !isBuiltIn(tag) && !isLanguageTag(tag));
   if (invalid.length > 0) throw new StartError(invalid.map((tag) => `${tag} is no language tag, such as fr, ar or pt-BR.`));
   return tags.length > 0 ? (tags as Locale[]) : localeNames;
@@ -61,11 +61,11 @@ async function writeMissing(locale: Locale): Promise<void> {
     const path = join(config.shopDir, file);
     const source = await readFile(path, 'utf8').catch(() => '');
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, writePo(locale, poAbout(source), filled({ file, wanted, present })));
+    await writeFile(path, writePo(locale, poAbout(source), fillEntries({ file, wanted, present })));
   }
 }
 
-function filled({ wanted, present }: LanguageFile) {
+function fillEntries({ wanted, present }: LanguageFile) {
   const known = new Map(present.map((entry) => [poKey(entry), entry]));
   return wanted.map((entry) => {
     const { text = '', isFuzzy = false } = known.get(poKey(entry)) ?? {};

@@ -22,7 +22,7 @@ export function formatCalendar(events: readonly CalendarEvent[], { name, madeAt,
       ...['DURATION:PT15M', `SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(text)}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
     );
   lines.push('END:VCALENDAR');
-  return Buffer.from(lines.map((line) => `${folded(line)}\r\n`).join(''));
+  return Buffer.from(lines.map((line) => `${foldLine(line)}\r\n`).join(''));
 }
 
 const escaped = (text: string): string =>
@@ -32,7 +32,7 @@ const escaped = (text: string): string =>
     .replace(/\r\n?|\n/g, '\\n');
 
 /** Does not split a character's octets. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let [out, octets] = ['', 0];
   for (const sign of line) {
     const own = Buffer.byteLength(sign);

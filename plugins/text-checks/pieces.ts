@@ -25,7 +25,7 @@ const longRuns = new RegExp(
 );
 
 export function* textChunks(text: string): Generator<TextChunk> {
-  const { short, keptFrom } = shortened(text);
+  const { short, keptFrom } = shortenRuns(text);
   for (let from = 0; from < short.length; ) {
     const to = pieceEnd(short, from);
     const start = from;
@@ -43,7 +43,7 @@ export function* textChunks(text: string): Generator<TextChunk> {
 
 type Shortened = { readonly short: string; readonly keptFrom: (at: number) => number };
 
-function shortened(text: string): Shortened {
+function shortenRuns(text: string): Shortened {
   /** Offsets of the remaining parts, in the short and in the whole text. */
   const parts = [{ at: 0, from: 0 }];
   let [short, next] = ['', 0];

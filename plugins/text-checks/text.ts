@@ -28,7 +28,7 @@ export const normalizeWord = (word: string): string => word.slice(0, WORD_CHARS)
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: word, index: from } of text.matchAll(words)) {
-    if (japaneseScript.test(word)) for (const token of found(word, from)) tokens.push(token);
+    if (japaneseScript.test(word)) for (const token of splitJapanese(word, from)) tokens.push(token);
     else tokens.push({ from, to: from + word.length, word: normalizeWord(word) });
   }
   return tokens;
@@ -38,7 +38,7 @@ export function tokenize(text: string): Token[] {
 let finder: Intl.Segmenter | undefined;
 
 /** Japanese words, found by the segmenter. */
-function* found(run: string, from: number): Generator<Token> {
+function* splitJapanese(run: string, from: number): Generator<Token> {
   finder ??= new Intl.Segmenter('ja', { granularity: 'word' });
   for (let start = 0; start < run.length; ) {
     const end = endOfWholeCharacter(run, start + DICTIONARY_CHARS);
@@ -72,7 +72,7 @@ export function splitSentences(text: string): TextSpan[] {
   const sentences: TextSpan[] = [];
   let from = 0;
   const end = (to: number): void => {
-    const span = trimmed(text, from, to);
+    const span = trimSpan(text, from, to);
     if (lettersOrDigits.test(text.slice(span.from, span.to))) sentences.push(span);
     from = to;
   };
@@ -101,7 +101,7 @@ function isShortened(text: string, at: number): boolean {
   return text.charAt(at) === '.' && shortened.has(before.toLowerCase());
 }
 
-function trimmed(text: string, from: number, to: number): TextSpan {
+function trimSpan(text: string, from: number, to: number): TextSpan {
   while (from < to && space.test(text.charAt(from))) from++;
   while (to > from && space.test(text.charAt(to - 1))) to--;
   return { from, to };

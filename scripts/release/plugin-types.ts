@@ -46,7 +46,7 @@ const createReader = (folder: string) => {
   const known = new Map<string, Promise<Declarations>>();
   return (file: string): Promise<Declarations> => {
     if (relative(folder, file).startsWith('..')) throw new Error(`${file} is not in the repository`);
-    const found = known.get(file) ?? readFile(file, 'utf8').then((text) => parsed(text, file, folder));
+    const found = known.get(file) ?? readFile(file, 'utf8').then((text) => parseDeclarations(text, file, folder));
     known.set(file, found);
     return found;
   };
@@ -60,7 +60,7 @@ function splitStatements(text: string): readonly string[] {
   return starts.map((start, place) => text.slice(start, starts[place + 1]));
 }
 
-function parsed(text: string, file: string, folder: string): Declarations {
+function parseDeclarations(text: string, file: string, folder: string): Declarations {
   const own = new Map<string, Declared>();
   const imported = new Map<string, Imported>();
   const passedOn: string[] = [];

@@ -121,9 +121,9 @@ test('database unreachable: the status page shows it', async () => {
 describe('access outside production', () => {
   const paths = ['/', '/status', '/metrics', '/plain.css', '/other'];
   test.for(paths)('%s: foreign host names and proxied requests get 404', async (path, { shop }) => {
-    expect(await statusOf(shop.urls.desk + path, { host: 'evil.example' })).toBe(404);
-    expect(await statusOf(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
-    expect(await statusOf(shop.urls.desk + path, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+    expect(await fetchStatus(shop.urls.desk + path, { host: 'evil.example' })).toBe(404);
+    expect(await fetchStatus(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
+    expect(await fetchStatus(shop.urls.desk + path, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.9' })).toBe(404);
   });
 });
 
@@ -172,7 +172,7 @@ describe('in production', () => {
 });
 
 /** fetch() sets the host by itself. */
-const statusOf = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
+const fetchStatus = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((done, fail) => {
     request(url, { headers }, (answer) => {
       answer.resume();

@@ -14,7 +14,7 @@ export function setOwnerTexts(byLocale: Readonly<Record<string, OwnerTexts>>): v
 }
 
 export const textIn = (words: Words, locale: Locale): string =>
-  isBuiltIn(locale) ? words[locale] : translated(words[fallbackLocale], locale);
+  isBuiltIn(locale) ? words[locale] : translateText(words[fallbackLocale], locale);
 
 /** A whole file, such as a policy or a mail. */
 export const fileIn = <T>(files: InLocales<T>, locale: Locale): T => files[locale] ?? files[fallbackLocale];
@@ -24,7 +24,7 @@ export function valueIn<T>(values: Readonly<Record<keyof Words, T>>, locale: Loc
   return isBuiltIn(locale) ? values[locale] : translatedIn(values[fallbackLocale], locale);
 }
 
-function translated(text: string, locale: Locale): string {
+function translateText(text: string, locale: Locale): string {
   const own = translations[locale];
   return own !== undefined && Object.hasOwn(own, text) ? (own[text] ?? text) : text;
 }
@@ -33,7 +33,7 @@ function translated(text: string, locale: Locale): string {
 export const isName = (key: string): boolean => ['kind', 'picture', 'service', 'platform', 'handle', 'time'].includes(key);
 
 function translatedIn<T>(value: T, locale: Locale): T {
-  if (typeof value === 'string') return translated(value, locale) as T;
+  if (typeof value === 'string') return translateText(value, locale) as T;
   if (Array.isArray(value)) return value.map((item) => translatedIn(item, locale)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isName(key) ? item : translatedIn(item, locale)])) as T;

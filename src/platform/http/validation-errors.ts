@@ -73,13 +73,13 @@ function getMessage(issue: z.core.$ZodIssue): Message {
     case 'invalid_value':
       return validationMessages.choice;
     case 'too_small':
-      return sized(
+      return getSizeMessage(
         issue.origin,
         { minimum: Number(issue.minimum) },
         { text: validationMessages.tooShort, list: validationMessages.leastItems, value: validationMessages.least },
       );
     case 'too_big':
-      return sized(
+      return getSizeMessage(
         issue.origin,
         { maximum: Number(issue.maximum) },
         { text: validationMessages.tooLong, list: validationMessages.mostItems, value: validationMessages.most },
@@ -91,7 +91,7 @@ function getMessage(issue: z.core.$ZodIssue): Message {
   }
 }
 
-function sized(origin: string, values: Record<string, number>, kinds: { text: Message; list: Message; value: Message }): Message {
+function getSizeMessage(origin: string, values: Record<string, number>, kinds: { text: Message; list: Message; value: Message }): Message {
   // An empty string in a required field is reported as missing.
   if (origin === 'string' && values.minimum === 1) return validationMessages.required;
   const message = origin === 'string' ? kinds.text : origin === 'array' || origin === 'set' ? kinds.list : kinds.value;

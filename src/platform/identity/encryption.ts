@@ -30,7 +30,7 @@ export function createCipher(secrets: Secrets, purpose: keyof typeof secretNames
     },
     open(bytes, ownerId) {
       for (const key of keys) {
-        const text = opened(bytes, ownerId, key.bytes);
+        const text = decryptWith(bytes, ownerId, key.bytes);
         if (text !== undefined) return text;
       }
       throw new Error(`no key decrypts this ${secretNames[purpose]}: the key that encrypted it is missing in SECRET_KEYS or secrets.json`);
@@ -38,7 +38,7 @@ export function createCipher(secrets: Secrets, purpose: keyof typeof secretNames
   };
 }
 
-function opened(sealed: Buffer, ownerId: string, key: Buffer): string | undefined {
+function decryptWith(sealed: Buffer, ownerId: string, key: Buffer): string | undefined {
   const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)];
   const cipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(ownerId));
   try {

@@ -14,14 +14,14 @@ export function startDetails(): void {
 }
 
 function openNamed(): void {
-  const place = document.getElementById(decoded(location.hash.slice(1)));
+  const place = document.getElementById(decodeText(location.hash.slice(1)));
   const details = place?.closest('details');
   if (!details || details.open) return;
   details.open = true;
   place?.scrollIntoView();
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -59,7 +59,7 @@ export const apiErrorMessages = {
 export function toApiError(status: number, body: string, retryAfter?: string | null): ApiError {
   if (status === NETWORK_ERROR) return new ApiError(status, apiErrorMessages.unreached);
   if (status === 429) return new ApiError(status, apiErrorMessages.tooMany, {}, { waitSeconds: parseSeconds(retryAfter) });
-  const problem = parsed(body);
+  const problem = parseObject(body);
   // What a role in a team does not include.
   const detail = (problem as { detail?: unknown } | undefined)?.detail;
   if (status === 403 && typeof detail === 'string') return new ApiError(status, detail);
@@ -88,7 +88,7 @@ function getRequestId(problem: object | undefined): string | undefined {
   return typeof requestId === 'string' ? requestId : undefined;
 }
 
-function parsed(body: string): object | undefined {
+function parseObject(body: string): object | undefined {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? value : undefined;

@@ -53,7 +53,7 @@ export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): reado
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
 export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
   const empty = emptyBrief(first);
-  const stored = parsed(text);
+  const stored = parseObject(text);
   const offer = offers.find(({ id }) => id === stored.offerId) ?? first;
   const answers = (stored.given ?? {}) as Readonly<Record<string, unknown>>;
   const string = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
@@ -68,7 +68,7 @@ export function readBrief(text: string | undefined, offers: readonly Offer[], fi
   };
 }
 
-function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
+function parseObject(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

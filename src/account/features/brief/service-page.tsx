@@ -112,7 +112,7 @@ type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put' | '
 function LineForm({ line, put, plan, early: id, ...props }: LineFormProps) {
   const { navigate } = useRouter();
   // Looked up once: later changes of the cart do not matter.
-  const [edited] = useState(() => editedOf(line, props.offers));
+  const [edited] = useState(() => findEditedLine(line, props.offers));
   const early = useEarlyBrief(props, id);
   const request = usePlanRequest(plan);
   const leave = () =>
@@ -142,7 +142,7 @@ function useEarlyBrief({ service: { slug }, offers }: Pick<LineFormProps, 'servi
 }
 
 /** Only a cart line of this service can be edited here. */
-function editedOf(line: unknown, offers: readonly Offer[]): EditedLine | undefined {
+function findEditedLine(line: unknown, offers: readonly Offer[]): EditedLine | undefined {
   const index = typeof line === 'string' && /^\d{1,3}$/.test(line) ? Number(line) : -1;
   const found = readCart()[index];
   return found && offers.some(({ id }) => id === found.offerId) ? { index, line: found } : undefined;

@@ -25,16 +25,16 @@ export function shownAnswers(
   const all = [...fields, ...strange.map((name) => ({ name, label: name, kind: undefined, options: undefined }))];
   return all.flatMap(({ name, label, kind, options = [] }) => {
     const answer = answers[name];
-    const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? fileNames.get(value) ?? value;
+    const getLabel = (value: string) => options.find((option) => option.value === value)?.label ?? fileNames.get(value) ?? value;
     const isCounted =
       kind === 'file' && Array.isArray(answer) && answer.some((file) => isId.test(String(file)) && !fileNames.has(String(file)));
-    const text = isCounted ? said.files(answer.length) : readText(answer, labelOf, said);
+    const text = isCounted ? said.files(answer.length) : readText(answer, getLabel, said);
     return text === '' ? [] : [{ name, label, text }];
   });
 }
 
-function readText(answer: unknown, labelOf: (value: string) => string, said: Said): string {
+function readText(answer: unknown, getLabel: (value: string) => string, said: Said): string {
   if (typeof answer === 'boolean') return answer ? said.yes : said.no;
-  if (Array.isArray(answer)) return answer.map((item) => readText(item, labelOf, said)).join(', ');
-  return typeof answer === 'string' || typeof answer === 'number' ? labelOf(String(answer)) : '';
+  if (Array.isArray(answer)) return answer.map((item) => readText(item, getLabel, said)).join(', ');
+  return typeof answer === 'string' || typeof answer === 'number' ? getLabel(String(answer)) : '';
 }

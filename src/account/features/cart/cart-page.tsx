@@ -116,7 +116,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const named = checked.map((each) => {
     const index = (sent as readonly CartLineCheck[]).indexOf(each);
     const { review = false, why = null } = quoted.quote?.lines[index] ?? {};
-    return { each, service: serviceOf(each, services), discount: shown.lines[index]?.discount ?? 0, isOwn: ownPercent > 0, review, why };
+    return { each, service: findService(each, services), discount: shown.lines[index]?.discount ?? 0, isOwn: ownPercent > 0, review, why };
   });
   return (
     <div className={css.column}>
@@ -144,7 +144,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
 }
 
 /** Starts with the service name, also for a removed line. */
-function serviceOf({ offer, stored }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
+function findService({ offer, stored }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
   return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : stored.offerId.startsWith(slug)));
 }
 

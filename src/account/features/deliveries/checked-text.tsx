@@ -62,7 +62,7 @@ export function CheckedTextView({ delivery, checked }: { readonly delivery: Deli
       <div className={css.checks}>
         <h2>{t`What we checked`}</h2>
         {checks.map((check) => (
-          <CheckOf key={check.name} check={check} language={language} />
+          <TextCheck key={check.name} check={check} language={language} />
         ))}
         {notes.map((note) => (
           <p key={note} className={css.soft}>
@@ -88,9 +88,9 @@ function useChoices(
   return [choices, (index, choice) => keep(choose(found, choices, index, choice)), () => keep(takeAll(found, choices))];
 }
 
-type CheckOfProps = { readonly check: TextReport['checks'][number]; readonly language: string };
+type TextCheckProps = { readonly check: TextReport['checks'][number]; readonly language: string };
 
-function CheckOf({ check: { title, state, stateText, sentence, findings, more }, language }: CheckOfProps) {
+function TextCheck({ check: { title, state, stateText, sentence, findings, more }, language }: TextCheckProps) {
   return (
     <section className={css.check}>
       <h3>

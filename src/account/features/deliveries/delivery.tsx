@@ -90,7 +90,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
         </RevisionReview>
       ) : (
         <>
-          {difference ?? (isOnlyFiles(delivery) ? null : <TextOf delivery={delivery} publication={publication} />)}
+          {difference ?? (isOnlyFiles(delivery) ? null : <ReportOrText delivery={delivery} publication={publication} />)}
           <DeliveredMedia delivery={delivery} />
           {details}
         </>
@@ -100,7 +100,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
 }
 
 /** A report on the customer's text shows that text; other deliveries show what was delivered. */
-function TextOf({ delivery, publication }: Pick<DeliveredTextProps, 'delivery' | 'publication'>): ReactNode {
+function ReportOrText({ delivery, publication }: Pick<DeliveredTextProps, 'delivery' | 'publication'>): ReactNode {
   const { checked, text } = delivery;
   return checked ? <CheckedTextView delivery={delivery} checked={checked} /> : <Paper text={text} publication={publication} />;
 }

@@ -143,11 +143,11 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   const parts = toParts(order);
   const wanted = parseQuery(address).part;
   const chosen = parts.find((part) => part === wanted) ?? (parts.includes('delivery') ? 'delivery' : 'timeline');
-  const shownOf = (part: OrderPart) => <Part key={part} part={part} order={order} names={names} />;
+  const renderPart = (part: OrderPart) => <Part key={part} part={part} order={order} names={names} />;
   return (
     <>
       {isPrinting ? (
-        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: shownOf(part) }))} done={endPrinting} />
+        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: renderPart(part) }))} done={endPrinting} />
       ) : (
         <Tabs
           label={t`Parts of the order`}
@@ -157,7 +157,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
           look="line"
           isInteractive={chosen !== 'timeline'}
         >
-          {shownOf(chosen)}
+          {renderPart(chosen)}
         </Tabs>
       )}
       <p className={css.print}>

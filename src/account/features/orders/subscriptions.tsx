@@ -104,7 +104,7 @@ export function Subscriptions() {
   );
 }
 
-const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly SubscriptionAct[]>>> = {
+const actsByState: Readonly<Partial<Record<SubscriptionView['state'], readonly SubscriptionAct[]>>> = {
   active: ['pause', 'end'],
   paused: ['resume', 'end'],
   ending: ['keep'],
@@ -152,7 +152,7 @@ function SubscriptionRow({ subscription, busy, onAct, pay }: SubscriptionProps) 
             onClick={() => pay(unpaid.purchaseId)}
           />
         ) : null}
-        {(actsOf[state] ?? []).map((act) => {
+        {(actsByState[state] ?? []).map((act) => {
           const label = labels[act];
           return <Button key={act} text={label} small aria-label={t`${label}: ${name}`} busy={busy} onClick={() => onAct(act)} />;
         })}

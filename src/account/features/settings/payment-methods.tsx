@@ -28,7 +28,7 @@ export function PaymentMethods() {
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<MeansView>();
   const { busy, failure, run } = useMutation(ApiError);
-  const namesOf = ({ id }: MeansView) => subscriptions?.flatMap(({ meansId, name }) => (meansId === id ? [name] : [])) ?? [];
+  const listSubscriptions = ({ id }: MeansView) => subscriptions?.flatMap(({ meansId, name }) => (meansId === id ? [name] : [])) ?? [];
   const remove = ({ id }: MeansView) =>
     run(async () => {
       await call('POST /api/payment-means/remove', { id });
@@ -47,7 +47,7 @@ export function PaymentMethods() {
           ) : (
             <ul className={rows.rows}>
               {means.map((each) => (
-                <MeansRow key={each.id} means={each} names={namesOf(each)} busy={busy} onRemove={() => setChosen(each)} />
+                <MeansRow key={each.id} means={each} names={listSubscriptions(each)} busy={busy} onRemove={() => setChosen(each)} />
               ))}
             </ul>
           )
@@ -57,7 +57,7 @@ export function PaymentMethods() {
       {chosen ? (
         <Question
           means={chosen}
-          names={namesOf(chosen)}
+          names={listSubscriptions(chosen)}
           answered={(agreed) => {
             setChosen(undefined);
             if (agreed) void remove(chosen);

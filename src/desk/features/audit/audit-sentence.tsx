@@ -37,9 +37,9 @@ const subscriptionActs: Readonly<Record<string, string>> = {
 };
 
 const sentences: Readonly<Record<string, Sentence>> = {
-  'order.cancel': (entry) => say`Cancelled order ${entry.link}${refunded(entry) ? `, refunding ${refunded(entry)}` : ''}`,
-  'order.refund': (entry) => say`Refunded ${refunded(entry)} of order ${entry.link}`,
-  'order.cancelUnit': (entry) => say`Cancelled piece ${text(entry.before.piece)} of order ${entry.link}, refunding ${refunded(entry)}`,
+  'order.cancel': (entry) => say`Cancelled order ${entry.link}${formatRefund(entry) ? `, refunding ${formatRefund(entry)}` : ''}`,
+  'order.refund': (entry) => say`Refunded ${formatRefund(entry)} of order ${entry.link}`,
+  'order.cancelUnit': (entry) => say`Cancelled piece ${text(entry.before.piece)} of order ${entry.link}, refunding ${formatRefund(entry)}`,
   'order.create': ({ link, after }) =>
     say`Created order ${link} for ${money(after.price, after.currency)}, ${payWays[text(after.pay)] ?? ''}`,
   'invoice.create': ({ link, after }) => say`Invoiced order ${link} for ${money(after.price, after.currency)}`,
@@ -202,7 +202,7 @@ const money = (amount: unknown, currency: unknown): string =>
   typeof amount === 'number' && typeof currency === 'number' ? showMoney({ amount, currency: currency as CurrencyNumber }, 'en') : '';
 
 /** An order's refund goes to up to three places. */
-function refunded({ after, currency }: Entry): string {
+function formatRefund({ after, currency }: Entry): string {
   const parts = [after.toSource, after.toCash, after.toPromo, after.toClaim].map((part) => (typeof part === 'number' ? part : 0));
   const sum = parts.reduce((all, part) => all + part, 0);
   return sum > 0 ? money(sum, currency) : '';
@@ -222,13 +222,13 @@ type SentenceProps = {
 
 export function AuditSentence({ line, operatorName }: SentenceProps) {
   const { act, about } = line;
-  const [before, after] = [factsOf(line.before), factsOf(line.after)];
+  const [before, after] = [toFacts(line.before), toFacts(line.after)];
   const link = <SubjectLink line={line} before={before} operatorName={operatorName} />;
   const sentence = sentences[act];
   return <>{sentence ? sentence({ link, about, before, after, currency: line.currency }) : <>Changed {link}</>}</>;
 }
 
-const factsOf = (value: unknown): Facts => (value !== null && typeof value === 'object' ? { ...value } : {});
+const toFacts = (value: unknown): Facts => (value !== null && typeof value === 'object' ? { ...value } : {});
 
 /** The page of what a line is about, and what its link says if the line has no label. */
 const subjects: Readonly<

@@ -106,7 +106,7 @@ export function AutomationForm({ automation, onDone }: Props) {
         <SortableField
           name="conditions"
           called="condition"
-          titleOf={({ field }: Condition, index) => `${index + 1}. ${eventFields[field].label}`}
+          getTitle={({ field }: Condition, index) => `${index + 1}. ${eventFields[field].label}`}
           make={() => emptyCondition}
         >
           {(name, condition) => <ConditionFields name={name} condition={condition} fields={fields} />}
@@ -117,7 +117,7 @@ export function AutomationForm({ automation, onDone }: Props) {
         <SortableField
           name="actions"
           called="action"
-          titleOf={({ kind }: TypedAction, index) => `${index + 1}. ${actionRows[kind].label}`}
+          getTitle={({ kind }: TypedAction, index) => `${index + 1}. ${actionRows[kind].label}`}
           make={() => emptyAction}
         >
           {(name, action) => <ActionFields name={name} action={action} when={when} />}

@@ -109,7 +109,7 @@ function LookFields() {
         name="text.look.type"
         options={typeNames}
         labels={typeLabels}
-        styleOf={(type) => ({ fontFamily: fontFamilies[type] })}
+        getStyle={(type) => ({ fontFamily: fontFamilies[type] })}
       />
       <Choice label="Corners" name="text.look.corners" options={cornerNames} labels={cornerLabels} />
       <Choice label="Spacing" name="text.look.density" options={densityNames} labels={densityLabels} />
@@ -122,16 +122,16 @@ type ChoiceProps<T extends string> = {
   readonly name: string;
   readonly options: readonly T[];
   readonly labels: Readonly<Record<T, string>>;
-  readonly styleOf?: (option: T) => { readonly fontFamily: string };
+  readonly getStyle?: (option: T) => { readonly fontFamily: string };
 };
 
-function Choice<T extends string>({ label, name, options, labels, styleOf }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, name, options, labels, getStyle }: ChoiceProps<T>) {
   const { value, change } = useField<T>(name);
   return (
     <fieldset className={css.choice}>
       <legend>{label}</legend>
       {options.map((option) => (
-        <label key={option} className={css.option} style={styleOf?.(option)}>
+        <label key={option} className={css.option} style={getStyle?.(option)}>
           <input type="radio" name={name} checked={option === value} onChange={() => change(option)} />
           {labels[option]}
         </label>

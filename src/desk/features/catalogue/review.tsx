@@ -50,9 +50,9 @@ export function CatalogueReview({ preview: { changes, conditions, pages, style }
 
 function Changes({ changes }: Pick<CataloguePreview, 'changes'>) {
   const { all } = useDeskLabels();
-  const unitOf = (offerId: string): string | undefined => all?.offers.find(({ id }) => id === offerId)?.unit;
+  const findUnit = (offerId: string): string | undefined => all?.offers.find(({ id }) => id === offerId)?.unit;
   // "Offer logo-3: price in EUR" names the offer by its id.
-  const named = (what: string): string => what.replace(/^Offer ([a-z0-9-]+)/, (whole, id: string) => unitOf(id) ?? whole);
+  const named = (what: string): string => what.replace(/^Offer ([a-z0-9-]+)/, (whole, id: string) => findUnit(id) ?? whole);
   return (
     <Table label="Changed values" heads={['Field', 'Before', 'After']}>
       {changes.map(({ what, before, after }) => (

@@ -58,8 +58,8 @@ export function FaqFields({ savedIds }: Props) {
         items={groups}
         onItems={(moved) => change(sorted({ ...text, groups: moved }))}
         called="group"
-        titleOf={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New group'}`}
-        asideOf={({ id }) => countText(inGroup(text, id).length)}
+        getTitle={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New group'}`}
+        getAside={({ id }) => countText(inGroup(text, id).length)}
         hasErrors={(index, { id }) => hasErrors(`text.groups.${index}`, ...inGroup(text, id).map(nameQuestion))}
         make={() => ({ id: newId(), title: noWords })}
       >
@@ -70,8 +70,8 @@ export function FaqFields({ savedIds }: Props) {
               items={inGroup(text, group)}
               onItems={(own) => change(sorted({ groups, questions: [...questions.filter((each) => each.group !== group), ...own] }))}
               called="question"
-              titleOf={({ question }) => question[locale] || question.en || 'New question'}
-              asideOf={(question) => (question.home ? 'on the home page' : '')}
+              getTitle={({ question }) => question[locale] || question.en || 'New question'}
+              getAside={(question) => (question.home ? 'on the home page' : '')}
               hasErrors={(_, question) => hasErrors(nameQuestion(question))}
               make={() => ({ id: newId(), group, home: false, question: noWords, answer: noWords })}
             >

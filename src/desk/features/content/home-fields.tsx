@@ -57,8 +57,8 @@ export function HomeFields({ samples }: { readonly samples: Samples }) {
         <SortableField<Block>
           name="text.blocks"
           called="block"
-          titleOf={(block, index) => `${index + 1}. ${kinds[block.kind].label}`}
-          asideOf={(block) => ('title' in block ? block.title[locale] || block.title.en : '')}
+          getTitle={(block, index) => `${index + 1}. ${kinds[block.kind].label}`}
+          getAside={(block) => ('title' in block ? block.title[locale] || block.title.en : '')}
           isFolded
           add={(add) => <AddBlock blocks={blocks} add={add} />}
         >
@@ -132,7 +132,7 @@ function HeroFields({ name }: BlockProps) {
         <legend>Facts</legend>
         <PanelNote>Up to three short ones. Put ** around what is bold. The currencies follow them.</PanelNote>
         <FieldError name={`${name}.facts`} />
-        <SortableField name={`${name}.facts`} called="fact" titleOf={(_, index) => `Fact ${index + 1}`} make={() => noWords}>
+        <SortableField name={`${name}.facts`} called="fact" getTitle={(_, index) => `Fact ${index + 1}`} make={() => noWords}>
           {(fact, _, index) => <WordsInput label={`Fact ${index + 1}`} name={fact} />}
         </SortableField>
       </fieldset>
@@ -172,7 +172,7 @@ const PointFields = ({ name }: BlockProps) => (
     <SortableField
       name={`${name}.points`}
       called="point"
-      titleOf={(_, index) => `Point ${index + 1}`}
+      getTitle={(_, index) => `Point ${index + 1}`}
       make={() => ({ title: noWords, text: noWords })}
     >
       {(point, _, index) => (

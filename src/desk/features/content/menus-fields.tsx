@@ -29,7 +29,7 @@ export function MenusFields() {
         <SortableField<Menus['columns'][number]>
           name="text.columns"
           called="column"
-          titleOf={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New column'}`}
+          getTitle={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New column'}`}
           isFolded
           make={() => ({ title: noWords, links: [{ to: '', label: noWords }] })}
         >
@@ -54,7 +54,7 @@ function LinkList({ name }: { readonly name: string }) {
       <SortableField<MenuLink>
         name={name}
         called="link"
-        titleOf={({ label }, index) => label[locale] || label.en || `link ${index + 1}`}
+        getTitle={({ label }, index) => label[locale] || label.en || `link ${index + 1}`}
         make={() => ({ to: '', label: noWords })}
       >
         {(link, { languages }) => (

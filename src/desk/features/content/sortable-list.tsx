@@ -13,9 +13,9 @@ type Props<T> = {
   /** What an item is called, as in "Add point". */
   readonly called: string;
   /** Names an item for its buttons: "Move Services up". */
-  readonly titleOf: (item: T, index: number) => string;
+  readonly getTitle: (item: T, index: number) => string;
   /** Beside its title. */
-  readonly asideOf?: (item: T) => string;
+  readonly getAside?: (item: T) => string;
   /** Absent: all fields are visible. True for an item opens it. */
   readonly hasErrors?: (index: number, item: T) => boolean;
   /** Absent: `add` offers more than one kind of item. */
@@ -33,7 +33,7 @@ type WantedFocus = { readonly key: number; readonly part: 'up' | 'down' | 'title
 type Pair<T> = readonly [key: number, item: T];
 
 /** The items with a key each that does not depend on their place, and what the buttons do. */
-function useSortable<T>({ items, onItems, called, titleOf }: Pick<Props<T>, 'items' | 'onItems' | 'called' | 'titleOf'>) {
+function useSortable<T>({ items, onItems, called, getTitle }: Pick<Props<T>, 'items' | 'onItems' | 'called' | 'getTitle'>) {
   const [stored, setStored] = useState<Keys>(() => ({ all: items.map((_, index) => index), initial: items.length }));
   // Another version was opened, or a change elsewhere moved an item in or out.
   const keys = stored.all.length === items.length ? stored.all : items.map((_, index) => index);
@@ -59,8 +59,8 @@ function useSortable<T>({ items, onItems, called, titleOf }: Pick<Props<T>, 'ite
       const to = index + by;
       if (!pair) return;
       const [key, item] = pair;
-      if (to < 0 || to >= pairs.length) return setSaid(`${titleOf(item, index)} is the ${by === 1 ? 'last' : 'first'} ${called}.`);
-      const sentence = `${titleOf(item, to)}: position ${to + 1} of ${pairs.length}.`;
+      if (to < 0 || to >= pairs.length) return setSaid(`${getTitle(item, index)} is the ${by === 1 ? 'last' : 'first'} ${called}.`);
+      const sentence = `${getTitle(item, to)}: position ${to + 1} of ${pairs.length}.`;
       put(pairs.toSpliced(index, 1).toSpliced(to, 0, pair), { key, part: by === 1 ? 'down' : 'up' }, sentence);
     },
     remove(index: number) {
@@ -68,11 +68,11 @@ function useSortable<T>({ items, onItems, called, titleOf }: Pick<Props<T>, 'ite
       if (!pair) return;
       const rest = pairs.toSpliced(index, 1);
       const [next] = rest[Math.min(index, rest.length - 1)] ?? [];
-      put(rest, next === undefined ? undefined : { key: next, part: 'title' }, `Removed ${titleOf(pair[1], index)}.`);
+      put(rest, next === undefined ? undefined : { key: next, part: 'title' }, `Removed ${getTitle(pair[1], index)}.`);
       setRemoved({ pair, index });
     },
     undo({ pair, index }: Removed<T>) {
-      put(pairs.toSpliced(index, 0, pair), { key: pair[0], part: 'title' }, `${titleOf(pair[1], index)} is back.`);
+      put(pairs.toSpliced(index, 0, pair), { key: pair[0], part: 'title' }, `${getTitle(pair[1], index)} is back.`);
     },
     add(item: T) {
       const key = Math.max(stored.initial, ...keys.map((each) => each + 1));
@@ -81,8 +81,8 @@ function useSortable<T>({ items, onItems, called, titleOf }: Pick<Props<T>, 'ite
   };
 }
 
-export function SortableList<T>({ items, onItems, called, titleOf, asideOf, hasErrors, make, add, children }: Props<T>) {
-  const list = useSortable({ items, onItems, called, titleOf });
+export function SortableList<T>({ items, onItems, called, getTitle, getAside, hasErrors, make, add, children }: Props<T>) {
+  const list = useSortable({ items, onItems, called, getTitle });
   const { pairs, removed, wanted } = list;
   const own = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -94,14 +94,14 @@ export function SortableList<T>({ items, onItems, called, titleOf, asideOf, hasE
         {pairs.map(([key, item], index) => (
           <li key={key} data-key={key} className={css.item}>
             <ItemBody
-              title={titleOf(item, index)}
-              aside={asideOf?.(item)}
+              title={getTitle(item, index)}
+              aside={getAside?.(item)}
               isOpen={hasErrors && (hasErrors(index, item) || list.isAdded(key))}
             >
               {children(item, index)}
             </ItemBody>
             <Acts
-              title={titleOf(item, index)}
+              title={getTitle(item, index)}
               isFirst={index === 0}
               isLast={index === pairs.length - 1}
               move={(by) => list.move(index, by)}

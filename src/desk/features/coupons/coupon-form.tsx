@@ -33,7 +33,7 @@ export function CouponForm({ services, onDone }: Props) {
   const form = useDeskForm({
     draft: 'coupon.new',
     values: empty,
-    send: (typed) => callDesk('POST /api/coupon/make', couponOf(typed, sold)),
+    send: (typed) => callDesk('POST /api/coupon/make', toCoupon(typed, sold)),
     onDone,
   });
   const kind = form.watch('kind');
@@ -91,7 +91,7 @@ function AmountFields({ kind }: Pick<typeof empty, 'kind'>) {
 const limit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const moment = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
 
-function couponOf({ amounts, services, ...typed }: typeof empty, currencies: readonly CurrencyNumber[]): SentCoupon {
+function toCoupon({ amounts, services, ...typed }: typeof empty, currencies: readonly CurrencyNumber[]): SentCoupon {
   return {
     ...typed,
     percent: typed.kind === 'percent' ? limit(typed.percent) : null,

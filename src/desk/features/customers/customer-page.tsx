@@ -129,7 +129,7 @@ function Balances({ customer: { id, balances } }: Props) {
         choose={setChosen}
       >
         <PanelColumn>
-          {found && found.promo > 0 ? <CreditOf {...found} /> : null}
+          {found && found.promo > 0 ? <PromoCredit {...found} /> : null}
           {found && maySee ? <BalanceStatement id={id} currency={found.currency} /> : null}
         </PanelColumn>
       </Tabs>
@@ -137,7 +137,7 @@ function Balances({ customer: { id, balances } }: Props) {
   );
 }
 
-const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
+const PromoCredit = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
   <p className="soft">Including {formatMoney(promo, currency)} of promotional credit.</p>
 );
 

@@ -45,7 +45,7 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
   const chosen = form.watch();
   const columnOptions = [
     { value: '', label: 'No column' },
-    ...head.map((name, index) => ({ value: String(index), label: titleOf(name, index) })),
+    ...head.map((name, index) => ({ value: String(index), label: formatTitle(name, index) })),
   ];
   const renderFields = ({ fields }: FieldGroup) => (
     <div className={styles.fields}>
@@ -80,12 +80,12 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
           <ChoiceField key={name} label={label} name={name} parse={(choice) => choice || undefined} options={choices} />
         ))}
       </div>
-      <Table label="First rows of the file" heads={head.map(titleOf)}>
+      <Table label="First rows of the file" heads={head.map(formatTitle)}>
         {sample.map((cells, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file never change.
           <tr key={row}>
             {head.map((name, index) => (
-              <td key={titleOf(name, index)} className={cell.grow}>
+              <td key={formatTitle(name, index)} className={cell.grow}>
                 <span className={cell.clamped}>{cells[index]}</span>
               </td>
             ))}
@@ -97,4 +97,4 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
 }
 
 /** Two columns may have the same name, or none. */
-const titleOf = (name: string, index: number): string => (name === '' ? `Column ${index + 1}` : `${index + 1}. ${name}`);
+const formatTitle = (name: string, index: number): string => (name === '' ? `Column ${index + 1}` : `${index + 1}. ${name}`);

@@ -25,12 +25,12 @@ const labels: Readonly<Record<ImportField, string>> = {
   notes: 'Notes',
 };
 
-const countOf = ({ rows }: ImportOutcome, wanted: ImportOutcome['rows'][number]['outcome']): number =>
+const countRows = ({ rows }: ImportOutcome, wanted: ImportOutcome['rows'][number]['outcome']): number =>
   rows.filter(({ outcome }) => outcome === wanted).length;
 
 /** "3 customers would be created; 1 exists already and is skipped; 2 rows are refused." */
-function summaryOf(outcome: ImportOutcome): string {
-  const [created, exist, refused] = [countOf(outcome, 'create'), countOf(outcome, 'exists'), countOf(outcome, 'refuse')];
+function formatSummary(outcome: ImportOutcome): string {
+  const [created, exist, refused] = [countRows(outcome, 'create'), countRows(outcome, 'exists'), countRows(outcome, 'refuse')];
   const isDone = outcome.importId !== null;
   const parts = [
     `${formatCount(created, 'customer')} ${isDone ? `${getBeVerb(created, isDone)} created` : 'would be created'}`,
@@ -61,10 +61,10 @@ const customers: ImportKind<ChosenColumns, ImportOutcome> = {
     return outcome;
   },
   action: (outcome) => {
-    const created = countOf(outcome, 'create');
+    const created = countRows(outcome, 'create');
     return created === 0 ? undefined : `Import ${formatCount(created, 'customer')}`;
   },
-  summary: summaryOf,
+  summary: formatSummary,
   subject: 'Email',
   rows: ({ rows }) => rows.map(({ email, ...row }) => ({ ...row, subject: email })),
 };

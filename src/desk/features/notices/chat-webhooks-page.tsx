@@ -49,7 +49,7 @@ export function ChatWebhooksPage(): ReactNode {
         }
       </DeskQueryState>
       {doing ? (
-        <DeskDialog title={titleOf(doing)} onClose={() => setDoing(undefined)}>
+        <DeskDialog title={getTitle(doing)} onClose={() => setDoing(undefined)}>
           {doing.what === 'remove' ? (
             <RemoveForm webhook={doing.webhook} onDone={done} />
           ) : (
@@ -61,7 +61,7 @@ export function ChatWebhooksPage(): ReactNode {
   );
 }
 
-const titleOf = (doing: WebhookDialog): string =>
+const getTitle = (doing: WebhookDialog): string =>
   doing.what === 'add' ? 'Add chat webhook' : doing.what === 'edit' ? `Edit ${doing.webhook.name}` : `Remove ${doing.webhook.name}?`;
 
 type WebhookTableProps = {

@@ -10,7 +10,7 @@ import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import type { QueryOf } from '../../shared/api/query-state.tsx';
+import type { QueryView } from '../../shared/api/query-state.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form, ReasonForm } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, getActionId, MoneyPreview, refetchAndThrow } from '../../shared/forms/money-form.tsx';
@@ -117,7 +117,7 @@ function CancelForm({ page: { order }, onDone }: Props) {
   );
 }
 
-const Back = ({ query }: { readonly query: QueryOf<DeskOutput<'GET /api/order/back'>> }) => (
+const Back = ({ query }: { readonly query: QueryView<DeskOutput<'GET /api/order/back'>> }) => (
   <MoneyPreview query={query}>
     {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
       const money = (amount: number): ReactNode => (amount > 0 ? formatMoney(amount, currency) : null);

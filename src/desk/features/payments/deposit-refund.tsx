@@ -10,7 +10,7 @@ import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import type { QueryOf } from '../../shared/api/query-state.tsx';
+import type { QueryView } from '../../shared/api/query-state.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, getActionId, MoneyPreview, refetchAndThrow } from '../../shared/forms/money-form.tsx';
@@ -66,7 +66,7 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
   );
 }
 
-const DepositRefundPreview = ({ query }: { readonly query: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
+const DepositRefundPreview = ({ query }: { readonly query: QueryView<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
   <MoneyPreview query={query}>
     {({ currency, cash, most, given, credit }) => [
       ['Refundable now', formatMoney(most, currency)],

@@ -71,8 +71,8 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   const [choice, setChoice] = useState<Choice>();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const { from, total } = queue;
-  const chosen = choice?.view === inAddress ? placeOf(choice, queue) : -1;
-  const here = useMemo(() => hereOf(queue, me.id), [queue, me.id]);
+  const chosen = choice?.view === inAddress ? findPlace(choice, queue) : -1;
+  const here = useMemo(() => listViewers(queue, me.id), [queue, me.id]);
   const rowAt = (place: number): QueueRow | undefined => queue.rows[place - from];
   const row = rowAt(chosen);
   // The row was selected before it was loaded: from now on the selection follows its piece.
@@ -129,7 +129,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
 type Choice = { readonly view: string; readonly place: number; readonly id: string | undefined };
 
 /** Its current index; -1 if it is not in the loaded rows. */
-function placeOf(choice: Choice, { rows, from, total }: DeskQueue): number {
+function findPlace(choice: Choice, { rows, from, total }: DeskQueue): number {
   const found = choice.id === undefined ? -1 : rows.findIndex(({ id }) => id === choice.id);
   if (found >= 0) return from + found;
   const isInSight = choice.place >= from && choice.place < from + rows.length;
@@ -143,7 +143,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /** Other operators who have it open. */
-function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
+function listViewers({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { pieceId, id, name } of here) if (id !== me) names.set(pieceId, [names.get(pieceId), name].filter(Boolean).join(', '));
   return names;
@@ -152,7 +152,7 @@ function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
 /** Tiles; on a phone one line, because the list is what counts there. */
 function Overview({ queue }: { readonly queue: DeskQueue }) {
   const isPhone = useMediaQuery('(max-width: 40rem)');
-  if (!isPhone) return <Tiles tiles={tilesOf(queue)} />;
+  if (!isPhone) return <Tiles tiles={toTiles(queue)} />;
   const { late, soon, open } = queue.counts;
   return (
     <p className={bar.summary}>
@@ -161,7 +161,7 @@ function Overview({ queue }: { readonly queue: DeskQueue }) {
   );
 }
 
-function tilesOf({ counts, forecast }: DeskQueue) {
+function toTiles({ counts, forecast }: DeskQueue) {
   const done =
     forecast.perHour === 0
       ? forecast.late > 0

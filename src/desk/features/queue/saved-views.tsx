@@ -30,7 +30,7 @@ const isView = (stored: unknown): stored is View => {
 };
 
 /** Ignores the order of parameters. */
-function sorted(query: string): string {
+function sortQuery(query: string): string {
   const params = new URLSearchParams(query);
   params.sort();
   return params.toString();
@@ -49,7 +49,7 @@ export function SavedViews() {
       // Without storage, views last until the window closes.
     }
   };
-  const here = views.find(({ query }) => sorted(query) === sorted(search));
+  const here = views.find(({ query }) => sortQuery(query) === sortQuery(search));
   return (
     <>
       {views.length > 0 ? (

@@ -171,9 +171,9 @@ function OnTime({ report: { days, total }, getFilePath }: Props) {
 }
 
 function FirstAnswers({ report: { days, total }, getFilePath }: Props) {
-  const waitOf = ({ answered, answerSeconds }: { answered: number; answerSeconds: number }) =>
+  const getMeanWait = ({ answered, answerSeconds }: { answered: number; answerSeconds: number }) =>
     answered > 0 ? answerSeconds / answered : undefined;
-  const averageSeconds = waitOf(total);
+  const averageSeconds = getMeanWait(total);
   return (
     <Figure
       title="Time to first reply"
@@ -181,7 +181,7 @@ function FirstAnswers({ report: { days, total }, getFilePath }: Props) {
       drawing={
         <Plot
           as="line"
-          points={days.map((row) => ({ name: dayText(row.day), value: waitOf(row) }))}
+          points={days.map((row) => ({ name: dayText(row.day), value: getMeanWait(row) }))}
           show={waitText}
           label={averageSeconds === undefined ? 'No tickets answered.' : `On average a ticket waited ${waitText(averageSeconds)}.`}
         />

@@ -9,12 +9,12 @@ type Props = { readonly report: ShopReport; readonly getFilePath: (table: TableN
 type MakerFigures = ShopReport['makers'][number];
 
 const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
-const shareOf = (part: number, total: number): string => (total > 0 ? `${Math.round((part / total) * 100)}%` : '—');
-const hoursOf = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
+const formatShare = (part: number, total: number): string => (total > 0 ? `${Math.round((part / total) * 100)}%` : '—');
+const formatHours = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
 
 export function MakersReport({ report: { makers }, getFilePath }: Props) {
   const sum = (key: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[key], 0);
-  const label = `${sum('delivered')} pieces delivered, ${shareOf(sum('onTime'), sum('timed'))} of them on time.`;
+  const label = `${sum('delivered')} pieces delivered, ${formatShare(sum('onTime'), sum('timed'))} of them on time.`;
   return (
     <Figure
       title="Makers"
@@ -28,7 +28,7 @@ export function MakersReport({ report: { makers }, getFilePath }: Props) {
               name: makerName(row, makers),
               value: row.delivered,
               shown: row.delivered.toLocaleString('en'),
-              ...(row.timed > 0 ? { note: `${shareOf(row.onTime, row.timed)} on time` } : {}),
+              ...(row.timed > 0 ? { note: `${formatShare(row.onTime, row.timed)} on time` } : {}),
             }))}
           />
         )
@@ -45,7 +45,7 @@ export function MakersReport({ report: { makers }, getFilePath }: Props) {
                 <td className={cell.num}>
                   {row.onTime} of {row.timed}
                 </td>
-                <td className={cell.num}>{hoursOf(row)}</td>
+                <td className={cell.num}>{formatHours(row)}</td>
               </tr>
             ))}
           </Table>

@@ -55,7 +55,7 @@ export function ReportsPage(): ReactNode {
             {/* Without any counted day, zeros would be wrong. */}
             {report.until < report.from && isMissing(report) ? null : (
               <>
-                <Tiles tiles={tilesOf(report)} />
+                <Tiles tiles={toTiles(report)} />
                 <SubscriptionTiles report={report} />
                 <ReportCharts report={report} getFilePath={(table) => getFilePath(report, table)} />
                 <VatReport report={report} />
@@ -123,9 +123,9 @@ function Period({ report }: { readonly report: ShopReport }) {
   );
 }
 
-const shareOf = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
+const formatShare = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
 
-function tilesOf({ total, coupons, makers, currency, takenBack }: ShopReport): Tile[] {
+function toTiles({ total, coupons, makers, currency, takenBack }: ShopReport): Tile[] {
   const pieces = (key: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[key], 0);
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
   const back = total.toSource + total.toBalance + total.toCredit;
@@ -144,16 +144,20 @@ function tilesOf({ total, coupons, makers, currency, takenBack }: ShopReport): T
       value: shown(coupons.reduce((all, each) => all + each.given, 0)),
       note: uses === 0 ? 'not used' : uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`,
     },
-    { name: 'Orders on time', value: shareOf(total.onTime, total.delivered), note: `${total.delivered.toLocaleString('en')} delivered` },
+    {
+      name: 'Orders on time',
+      value: formatShare(total.onTime, total.delivered),
+      note: `${total.delivered.toLocaleString('en')} delivered`,
+    },
     {
       name: 'Pieces on time',
-      value: shareOf(pieces('onTime'), pieces('timed')),
+      value: formatShare(pieces('onTime'), pieces('timed')),
       note: `${pieces('delivered').toLocaleString('en')} delivered, all currencies`,
     },
     {
       name: 'First reply',
       value: total.answered === 0 ? '—' : waitText(total.answerSeconds / total.answered),
-      note: `${total.answered.toLocaleString('en')} answered, ${shareOf(total.answeredSoon, total.answered)} within a day`,
+      note: `${total.answered.toLocaleString('en')} answered, ${formatShare(total.answeredSoon, total.answered)} within a day`,
     },
   ];
 }

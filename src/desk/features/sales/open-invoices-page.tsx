@@ -75,11 +75,11 @@ export function OpenInvoicesPage(): ReactNode {
       />
       <DeskQueryState query={claims}>
         {(found) =>
-          listed(found).length === 0 ? (
+          listClaims(found).length === 0 ? (
             <Empty kind="empty" title={state === 'overdue' ? 'Nothing is overdue' : 'No open invoices'} />
           ) : (
             <>
-              <ClaimTable claims={listed(found)} onDo={mayMove ? setDoing : undefined} />
+              <ClaimTable claims={listClaims(found)} onDo={mayMove ? setDoing : undefined} />
               <LoadMore query={claims} label="Load more" />
             </>
           )
@@ -89,8 +89,8 @@ export function OpenInvoicesPage(): ReactNode {
         {({ entries: found }) => (found.length === 0 ? null : <EntryTable entries={found} onDo={mayMove ? setDoing : undefined} />)}
       </DeskQueryState>
       {doing ? (
-        <DeskDialog title={titleOf(doing)} onClose={() => setDoing(undefined)}>
-          <DoForm doing={doing} claims={claims.data ? listed(claims.data) : []} onDone={done} />
+        <DeskDialog title={getTitle(doing)} onClose={() => setDoing(undefined)}>
+          <DoForm doing={doing} claims={claims.data ? listClaims(claims.data) : []} onDone={done} />
         </DeskDialog>
       ) : null}
     </>
@@ -102,9 +102,9 @@ const claimsQuery = (state: 'open' | 'overdue') =>
     hasMore ? { after: claims.at(-1)?.purchaseId } : undefined,
   );
 
-const listed = ({ pages }: { readonly pages: readonly DeskOutput<'GET /api/claims'>[] }) => pages.flatMap(({ claims }) => claims);
+const listClaims = ({ pages }: { readonly pages: readonly DeskOutput<'GET /api/claims'>[] }) => pages.flatMap(({ claims }) => claims);
 
-const titleOf = (doing: Doing): string => {
+const getTitle = (doing: Doing): string => {
   if ('settle' in doing) return `Settle ${doing.settle.number}`;
   if ('rest' in doing) return `Invoice the rest after ${doing.rest.number}`;
   return 'undo' in doing ? `Undo a settlement of ${doing.of.number}` : 'Settle with this entry';

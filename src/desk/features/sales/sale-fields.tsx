@@ -69,7 +69,7 @@ export const LinesField = ({ name, called = 'line' }: { readonly name: string; r
     <SortableField
       name={name}
       called={called}
-      titleOf={({ title, offerId }: TypedLine, index) => `${index + 1}. ${title || offerId || 'Line'}`}
+      getTitle={({ title, offerId }: TypedLine, index) => `${index + 1}. ${title || offerId || 'Line'}`}
       make={() => emptyLine}
     >
       {(each, line) => <LineFields name={each} line={line} />}

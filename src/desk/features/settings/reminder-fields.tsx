@@ -28,7 +28,7 @@ export const ReminderFields = () => (
         <SortableField
           name="text.reminders"
           called="reminder"
-          titleOf={({ days, title }: Reminder, index) =>
+          getTitle={({ days, title }: Reminder, index) =>
             `${index + 1}. ${title.en || 'New reminder'}${Number.isFinite(days) ? `, after ${days} days` : ''}`
           }
           isFolded

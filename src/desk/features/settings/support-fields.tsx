@@ -41,7 +41,7 @@ export const SupportFields = () => (
         <SortableField
           name="text.canned"
           called="answer"
-          titleOf={({ title }, index) => `${index + 1}. ${title || 'New answer'}`}
+          getTitle={({ title }, index) => `${index + 1}. ${title || 'New answer'}`}
           isFolded
           make={(): Support['canned'][number] => ({ id: newId(), title: '', text: noWords })}
         >
@@ -102,7 +102,7 @@ const HoursFields = () => (
         <SortableField
           name="text.holidays"
           called="holiday"
-          titleOf={({ day, name }, index) => `${index + 1}. ${[day, name.en].filter(Boolean).join(' ') || 'New holiday'}`}
+          getTitle={({ day, name }, index) => `${index + 1}. ${[day, name.en].filter(Boolean).join(' ') || 'New holiday'}`}
           isFolded
           make={(): Support['holidays'][number] => ({ day: '', name: noWords })}
         >

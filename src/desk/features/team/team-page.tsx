@@ -50,7 +50,7 @@ export function TeamPage(): ReactNode {
       </DeskQueryState>
       {mayManage ? <OwnRoles /> : null}
       {doing ? (
-        <DeskDialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
+        <DeskDialog title={getTitle(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
           {doing.what === 'role' ? <RoleForm member={doing.member} onDone={done} /> : null}
           {doing.what === 'work' ? <WorkForm id={doing.member.id} onDone={done} /> : null}
@@ -61,7 +61,7 @@ export function TeamPage(): ReactNode {
   );
 }
 
-function titleOf(doing: TeamDialog): string {
+function getTitle(doing: TeamDialog): string {
   if (doing.what === 'invite') return 'Invite';
   const { name } = doing.member;
   return { role: `Role of ${name}`, work: `Work of ${name}`, end: `End ${name}’s access` }[doing.what];
@@ -97,7 +97,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
             <td>
               <span className={states[member.state].look}>{states[member.state].label}</span>
             </td>
-            <td>{factorsOf(member)}</td>
+            <td>{formatFactors(member)}</td>
             <td>{member.seenAt ? <Moment at={member.seenAt} /> : '—'}</td>
             {onDo ? (
               <td>
@@ -124,7 +124,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
   );
 }
 
-function factorsOf({ hasApp, passkeys }: TeamMember): string {
+function formatFactors({ hasApp, passkeys }: TeamMember): string {
   const factors = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : [])];
   return factors.join(', ') || '—';
 }
@@ -182,7 +182,7 @@ function RoleChoice({ role }: { readonly role: string }) {
 
 const nobody = '';
 const unsaid = 'unsaid';
-const heirOf = (chosen: string) => (chosen === unsaid ? undefined : chosen || null);
+const toHeir = (chosen: string) => (chosen === unsaid ? undefined : chosen || null);
 
 /** Open pieces and tickets are reassigned or unassigned; the owner who ends the access chooses. */
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMember; readonly team: Team }) {
@@ -201,7 +201,7 @@ function EndFields({ member: { id }, team, openWork, onDone }: EndProps) {
     draft: `team.end.${id}`,
     values: { why: '', piecesTo: unsaid, ticketsTo: unsaid },
     send: ({ why, piecesTo, ticketsTo }) =>
-      callDesk('POST /api/team/end', { id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) }),
+      callDesk('POST /api/team/end', { id, why, piecesTo: toHeir(piecesTo), ticketsTo: toHeir(ticketsTo) }),
     onDone,
   });
   const heirs = (act: Permission, none: string) => [

@@ -2,12 +2,12 @@
 // current text and shows what was done.
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
-import { DeskQueryState, type QueryOf } from '../../shared/api/query-state.tsx';
+import { DeskQueryState, type QueryView } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from './versions.module.css';
 
 type Props<T> = {
-  readonly query: QueryOf<T>;
+  readonly query: QueryView<T>;
   readonly title: string;
   /** The list that it belongs to. */
   readonly back?: { readonly to: '/catalogue' | '/content' | '/mails' | '/policies' | '/settings'; readonly label: string };

@@ -12,7 +12,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import css from './versions.module.css';
 
-const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'shop files' : by?.name || 'former operator');
+const getAuthor = ({ origin, by }: Version): string => (origin === 'file' ? 'shop files' : by?.name || 'former operator');
 
 type ConflictNoticeProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
 
@@ -20,7 +20,7 @@ export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps
   return (
     <div className={css.meanwhile} role="alert">
       <strong>
-        Version {theirs.number} was saved in the meantime ({authorOf(theirs)}
+        Version {theirs.number} was saved in the meantime ({getAuthor(theirs)}
         {theirs.why ? `: “${theirs.why}”` : ''}). Your changes aren’t lost.
       </strong>
       <div className={css.row}>
@@ -62,7 +62,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
           <tr key={version.number}>
             <td className={cell.num}>{version.number}</td>
             <td className={cell.least}>{formatMoment(version.at)}</td>
-            <td>{authorOf(version)}</td>
+            <td>{getAuthor(version)}</td>
             <td className={cell.grow}>{version.why}</td>
             <td className={cell.least}>
               {index === 0 ? (

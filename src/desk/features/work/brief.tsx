@@ -9,17 +9,17 @@ import type { DeskLabels } from '../../shared/values/words.ts';
 
 export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: DeskLabels }) {
   const fields = words.all?.offers.find(({ id }) => id === piece.offerId)?.fields ?? [];
-  const fieldOf = (name: string) => fields.find((field) => field.name === name);
-  const answers = sortAnswers(piece.brief, fields).filter(([name]) => fieldOf(name)?.kind !== 'file');
+  const findField = (name: string) => fields.find((field) => field.name === name);
+  const answers = sortAnswers(piece.brief, fields).filter(([name]) => findField(name)?.kind !== 'file');
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Brief</h2>
       <dl className={styles.brief}>
         {answers.map(([name, value]) => (
           <div key={name}>
-            <dt>{fieldOf(name)?.label ?? questionName(name)}</dt>
+            <dt>{findField(name)?.label ?? questionName(name)}</dt>
             <dd>
-              <LinkedAddresses text={answerText(value, fieldOf(name))} />
+              <LinkedAddresses text={answerText(value, findField(name))} />
             </dd>
           </div>
         ))}

@@ -124,7 +124,7 @@ function saveText(sent: DeskSent<'POST /api/piece/draft'>, isLeaving: boolean) {
 function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   const me = useMe();
   const key = formDraftKey(me.id, `piece.text.${piece.id}`);
-  const [unsaved] = useState(() => (mayWrite ? unsavedOf(readFormDraft(key), piece.draft) : undefined));
+  const [unsaved] = useState(() => (mayWrite ? findUnsaved(readFormDraft(key), piece.draft) : undefined));
   return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeFormDraft(key, isUnsaved ? text : undefined) };
 }
 
@@ -172,7 +172,7 @@ const isTemporary = ({ status }: DeskApiError): boolean => status === 0 || statu
 type Stored = { readonly text: string; readonly version: number; readonly sent: string | null };
 
 /** Undefined if the text was saved after all: a request sent while the page closed may have arrived. */
-function unsavedOf(stored: object | undefined, draft: DeskPiece['draft']): Pick<Stored, 'text' | 'version'> | undefined {
+function findUnsaved(stored: object | undefined, draft: DeskPiece['draft']): Pick<Stored, 'text' | 'version'> | undefined {
   const { text, version, sent } = (stored ?? {}) as Partial<Stored>;
   if (text === undefined || version === undefined || text === draft?.text) return undefined;
   return { text, version: draft && draft.text === sent ? draft.version : version };

@@ -35,7 +35,7 @@ type CallOptions = {
 
 export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, options: CallOptions = {}): Promise<DeskOutput<C>> {
   const { file, keepalive = false } = options;
-  const { address, init } = file ? uploadOf(call, sent, file) : buildRequest(call, sent);
+  const { address, init } = file ? toUpload(call, sent, file) : buildRequest(call, sent);
   let answer: Response;
   try {
     answer = await fetch(address, { ...init, keepalive });
@@ -91,7 +91,7 @@ function buildRequest(call: keyof DeskApi, sent: unknown): { address: string; in
   return { address: path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } };
 }
 
-function uploadOf(call: string, sent: unknown, body: Blob): { address: string; init: RequestInit } {
+function toUpload(call: string, sent: unknown, body: Blob): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
   const headers = { accept: 'application/json', 'accept-language': 'en', 'content-type': 'application/octet-stream' };
   return { address: `${path}${formatQuery(sent)}`, init: { method, headers, body } };

@@ -7,10 +7,10 @@ import { Empty } from '#ui/feedback/empty.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import styles from './query-state.module.css';
 
-export type QueryOf<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+export type QueryView<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
 
 type Props<T> = {
-  readonly query: QueryOf<T>;
+  readonly query: QueryView<T>;
   /** What the address names: the heading of a page that takes its title from the data. */
   readonly title?: string;
   readonly children: (data: NonNullable<T>) => ReactNode;

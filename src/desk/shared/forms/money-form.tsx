@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
 import { Button } from '#ui/display/button.tsx';
-import type { QueryOf } from '../api/query-state.tsx';
+import type { QueryView } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
 import { formatMoney } from '../values/money.tsx';
 import { TextField } from './fields.tsx';
@@ -56,7 +56,7 @@ export function AmountField({ remaining, currency, about }: MoneyAmountProps) {
 }
 
 type OutcomeProps<T> = {
-  readonly query: Pick<QueryOf<T>, 'data' | 'error'>;
+  readonly query: Pick<QueryView<T>, 'data' | 'error'>;
   readonly children: (data: NonNullable<T>) => readonly (readonly [name: string, value: ReactNode])[];
 };
 

@@ -18,10 +18,10 @@ export function answerText(value: DeskPiece['brief'][string], field: BriefField 
  * to read.
  */
 export function sortAnswers(answers: DeskPiece['brief'], fields: readonly BriefField[]): [string, DeskPiece['brief'][string]][] {
-  const placeOf = (name: string): number => fields.findIndex((field) => field.name === name) + 1 || fields.length + 1;
+  const findPlace = (name: string): number => fields.findIndex((field) => field.name === name) + 1 || fields.length + 1;
   return Object.entries(answers)
     .filter(([name]) => name !== 'rightsConfirmed')
-    .sort(([a], [b]) => placeOf(a) - placeOf(b));
+    .sort(([a], [b]) => findPlace(a) - findPlace(b));
 }
 
 /** For a question that is no longer asked: "founderStory" is "Founder story". */

@@ -11,7 +11,7 @@ export const Change = ({ part: { before, after, marks } }: { part: Extract<Sampl
         <Trans>Before</Trans>
       </dt>
       <dd>
-        {marked(
+        {markPassages(
           before,
           marks.map(([found = '']) => found),
           (text, index) => (
@@ -25,7 +25,7 @@ export const Change = ({ part: { before, after, marks } }: { part: Extract<Sampl
         <Trans>After</Trans>
       </dt>
       <dd>
-        {marked(
+        {markPassages(
           after,
           marks.map(([, suggestion = '']) => suggestion),
           (text, index) => (
@@ -38,7 +38,7 @@ export const Change = ({ part: { before, after, marks } }: { part: Extract<Sampl
 );
 
 /** Each passage is searched after the one before it. */
-function marked(text: string, passages: readonly string[], show: (passage: string, index: number) => ReactNode): ReactNode[] {
+function markPassages(text: string, passages: readonly string[], show: (passage: string, index: number) => ReactNode): ReactNode[] {
   let from = 0;
   const parts = passages.flatMap((passage, index) => {
     const at = text.indexOf(passage, from);

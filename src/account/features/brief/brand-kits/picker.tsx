@@ -151,10 +151,10 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   const [unnamed, setUnnamed] = useState(false);
   const kit = toKit(answers, offer);
   const older = kits.find((each) => brandKey(each.brandName) === brandKey(kit.brandName.trim()));
-  const labelOf = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
+  const findLabel = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
-  const failures = saving.failure ? listErrors(saving.failure, labelOf, (general) => i18n._(general)) : [];
+  const failures = saving.failure ? listErrors(saving.failure, findLabel, (general) => i18n._(general)) : [];
   const errors = unnamed ? [t`Enter your brand name. The kit is named after it.`] : failures;
   async function saveKit(): Promise<void> {
     const isUnnamed = kit.brandName.trim() === '';
@@ -184,11 +184,11 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
 /** Validation errors, each with its question. */
 function listErrors(
   { general, errors }: ApiError,
-  labelOf: (name: string) => string | undefined,
+  findLabel: (name: string) => string | undefined,
   say: (general: Exclude<ApiError['general'], string>) => string,
 ): string[] {
   const { '': ofForm, ...ofFields } = errors;
-  const named = Object.entries(ofFields).map(([name, texts]) => [labelOf(name), texts.join(' ')].filter(Boolean).join(': '));
+  const named = Object.entries(ofFields).map(([name, texts]) => [findLabel(name), texts.join(' ')].filter(Boolean).join(': '));
   if (named.length > 0) return [...new Set(named)];
   return ofForm ? [...ofForm] : [typeof general === 'string' ? general : say(general)];
 }

@@ -32,12 +32,12 @@ export async function readTextFile(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) throw new UnreadableFileError('tooBig');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const text = manyLines(isZip ? readText(decoded(await getBody(bytes))) : plain(bytes)).trim();
+  const text = manyLines(isZip ? readText(decodeText(await getBody(bytes))) : plain(bytes)).trim();
   if (text === '') throw new UnreadableFileError('empty');
   return text;
 }
 
-function decoded(bytes: BufferSource): string {
+function decodeText(bytes: BufferSource): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -46,7 +46,7 @@ function decoded(bytes: BufferSource): string {
 }
 
 function plain(bytes: Uint8Array<ArrayBuffer>): string {
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: text has no control characters; binary files do.
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new UnreadableFileError('unread');
   return text;
@@ -56,12 +56,12 @@ function plain(bytes: Uint8Array<ArrayBuffer>): string {
 async function getBody(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(bytes.buffer);
   try {
-    const end = endOf(view);
+    const end = findEnd(view);
     let at = view.getUint32(end + 16, true);
     const parts = Math.min(view.getUint16(end + 10, true), MAX_PARTS);
     for (let part = 0; part < parts && view.getUint32(at, true) === 0x02014b50; part++) {
       const [nameChars, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number];
-      if (decoded(bytes.subarray(at + 46, at + 46 + nameChars)) === BODY) return await unpacked(bytes, view, at);
+      if (decodeText(bytes.subarray(at + 46, at + 46 + nameChars)) === BODY) return await unpacked(bytes, view, at);
       at += 46 + nameChars + extra + comment;
     }
   } catch (cause) {
@@ -71,7 +71,7 @@ async function getBody(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   throw new UnreadableFileError('unread');
 }
 
-function endOf(view: DataView): number {
+function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 22 - 65_536; at--)
     if (view.getUint32(at, true) === 0x06054b50) return at;
   throw new UnreadableFileError('unread');
@@ -91,7 +91,7 @@ async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let count = 0;
   try {
-    for await (const chunk of chunksOf(new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate-raw')))) {
+    for await (const chunk of readChunks(new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate-raw')))) {
       count += chunk.length;
       if (count > MAX_XML_BYTES) throw new UnreadableFileError('bomb');
       chunks.push(chunk);
@@ -103,7 +103,7 @@ async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
 }
 
 /** Not every browser can iterate over a stream. */
-async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* readChunks(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   try {
     for (;;) {

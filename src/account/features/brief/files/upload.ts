@@ -58,11 +58,11 @@ function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
 /** The detail says why the whole upload was rejected. */
 function readUploadError({ status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>): ApiError {
   const refused = toApiError(status, responseText);
-  const detail = detailOf(responseText);
+  const detail = parseDetail(responseText);
   return detail === undefined ? refused : new ApiError(status, detail);
 }
 
-function detailOf(text: string): string | undefined {
+function parseDetail(text: string): string | undefined {
   try {
     const { detail } = JSON.parse(text) as { detail?: unknown };
     return typeof detail === 'string' ? detail : undefined;

@@ -165,7 +165,7 @@ export type CouponProblem =
   /** The client's own discount takes off more. */
   | { readonly what: 'smaller' };
 
-function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | undefined {
+function findProblem({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | undefined {
   if (appliesTo === 'deposits') return { what: 'depositsOnly' };
   return cart.amount < minimum ? { what: 'minimum', minimum: { ...cart, amount: minimum } } : undefined;
 }
@@ -182,7 +182,7 @@ export function quoteLocally(
   const plain = priceForClient(parts, discountPercent);
   // A coupon of another currency does not apply: it is requested again.
   const counted = coupon?.currency === currency ? coupon : undefined;
-  const unfit = counted && unfitOf(counted, { amount: plain.subtotal, currency });
+  const unfit = counted && findProblem(counted, { amount: plain.subtotal, currency });
   const reduction = counted && reductionIn(counted);
   if (!reduction || unfit) return { ...plain, unfit };
   const priced = priceForClient(parts, discountPercent, reduction);

@@ -119,7 +119,7 @@ export function LineItem({ index, each, service, review, discount, isOwn, why, p
         {result === 'kept' ? null : <p className={css.wrong}>{i18n._(writeErrors[result])}</p>}
       </div>
       <div className={css.foot}>
-        <LineBrief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
+        <LineBrief fields={offer?.fields ?? []} answers={{ ...line.answers, ...listFileNames(line) }} />
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
         <Acts {...{ index, each, name, remove, setResult }} slug={offer && service?.slug} />
       </div>
@@ -163,7 +163,7 @@ const HeldNote = () => (
 );
 
 /** File ids mean nothing to customers. */
-const namesOf = ({ answers, files = {} }: CartLine): Record<string, string[]> =>
+const listFileNames = ({ answers, files = {} }: CartLine): Record<string, string[]> =>
   Object.fromEntries(Object.entries(files).flatMap(([field, list]) => (answers[field] ? [[field, list.map(storedFileName)]] : [])));
 
 /** Server errors of this line: their keys start with the key of the line. */

@@ -59,7 +59,7 @@ export function LineChanges({ index, each, name, platforms, errors, change }: Li
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
       {errors.map(([answerPath, texts]) => (
-        <LineError key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</LineError>
+        <LineError key={answerPath}>{sentence(findField(answerPath, each)?.label, texts)}</LineError>
       ))}
       {stopped.length > 0 ? <AskPerson service={name} stopped={stopped} /> : null}
     </>
@@ -127,14 +127,14 @@ function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'e
 }
 
 /** The question of an answer. */
-const fieldOf = (answerPath: string, { offer }: CartLineCheck): CatalogueField | undefined =>
+const findField = (answerPath: string, { offer }: CartLineCheck): CatalogueField | undefined =>
   offer?.fields.find(({ name }) => name === answerPath.replace(/^\.answers\./, '').split(/[.[]/)[0]);
 
 /** The policy check may have misread free text. */
 const written: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
 
 function stoppedIn(answerPath: string, each: CartLineCheck): PolicyViolationNotice[] {
-  const field = fieldOf(answerPath, each);
+  const field = findField(answerPath, each);
   if (!field || !written.includes(field.kind)) return [];
   return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
 }

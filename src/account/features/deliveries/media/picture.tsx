@@ -28,7 +28,7 @@ export function DeliveredPicture({ file: { id, name }, requested, revision }: Pr
   const { address, failed, again } = useBlobAddress(load, findMedia(name)?.type ?? '');
   const [isBroken, setIsBroken] = useState(false);
   const all = revision?.pins ?? requested;
-  const labelOf = (number: number, note: string): string =>
+  const formatLabel = (number: number, note: string): string =>
     note.trim() ? t`Pin ${number} of ${all.length}: ${note}` : t`Pin ${number} of ${all.length}`;
   const pins = all.flatMap((pin, index): ShownPin[] =>
     pin.fileId === id
@@ -37,7 +37,7 @@ export function DeliveredPicture({ file: { id, name }, requested, revision }: Pr
             number: index + 1,
             x: pin.x,
             y: pin.y,
-            label: labelOf(index + 1, pin.note),
+            label: formatLabel(index + 1, pin.note),
             ...(revision ? { isCurrent: revision.current === pinKey(pin), open: () => revision.open(pinKey(pin)) } : {}),
           },
         ]

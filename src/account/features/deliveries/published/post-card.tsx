@@ -51,13 +51,13 @@ export function PostCard({ kit, publication: { brand = '', platform = '', layout
         {links}
       </div>
       <p>
-        <CopyButton text={copyOf(kit)} label={wordsOfRuns(kit.title.runs)} />
+        <CopyButton text={toPlainText(kit)} label={wordsOfRuns(kit.title.runs)} />
       </p>
     </section>
   );
 }
 
-const copyOf = ({ caption, action, rest }: Kit): string =>
+const toPlainText = ({ caption, action, rest }: Kit): string =>
   [caption, action, ...rest].map(({ words }) => wordsOfRuns(words).trim()).join('\n\n');
 
 function Slot({ kit: { day, slot } }: Pick<Props, 'kit'>): ReactNode {

@@ -35,9 +35,14 @@ export function AnnotatedText({ text, blocks, revision, place, below, children }
       if (!passage) return drawn;
       const own = marks.filter(({ from }) => from >= passage.from && from < passage.to);
       return (
-        <BlockOf passage={passage} label={t`Comment on “${getStart(runs)}”`} revision={revision} notes={own.length > 0 ? below(own) : null}>
+        <AnnotatedBlock
+          passage={passage}
+          label={t`Comment on “${getStart(runs)}”`}
+          revision={revision}
+          notes={own.length > 0 ? below(own) : null}
+        >
           {drawn}
-        </BlockOf>
+        </AnnotatedBlock>
       );
     },
   };
@@ -79,7 +84,7 @@ function Line({ line: { text, from }, marks, current }: AnnotatedLineProps) {
   );
 }
 
-type BlockOfProps = {
+type AnnotatedBlockProps = {
   readonly passage: Passage;
   readonly label: string;
   readonly revision: Revision;
@@ -88,7 +93,7 @@ type BlockOfProps = {
 };
 
 /** A click on a mark opens its comment; a tap elsewhere comments on the paragraph. */
-function BlockOf({ passage, label, revision: { add, open }, notes, children }: BlockOfProps) {
+function AnnotatedBlock({ passage, label, revision: { add, open }, notes, children }: AnnotatedBlockProps) {
   // The click itself does not say so in every browser.
   const isTouch = useRef(false);
   const down = ({ pointerType }: PointerEvent) => {

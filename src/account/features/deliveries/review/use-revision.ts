@@ -20,7 +20,7 @@ export type Revision = ReturnType<typeof useRevision>;
 
 export function useRevision(deliveryId: string, text: string) {
   const key = draftKey(`revision-${deliveryId}`);
-  const [draft, setDraft] = useState<Draft>(() => readOf(readDraft(key), text));
+  const [draft, setDraft] = useState<Draft>(() => parseDraft(readDraft(key), text));
   const [current, setCurrent] = useState<string>();
   const put = (next: Draft) => {
     setDraft(next);
@@ -59,7 +59,7 @@ export const countWritten = ({ marks, pins, timeMarks }: Omit<Draft, 'note'>): n
 export const getKey = ({ from, to }: Passage): string => `${from}-${to}`;
 
 /** Stored by this browser, perhaps by another version of the page. */
-function readOf(stored: string | undefined, text: string): Draft {
+function parseDraft(stored: string | undefined, text: string): Draft {
   try {
     const { marks = [], pins = [], timeMarks = [], note = '' } = JSON.parse(stored ?? '{}') as Partial<Draft>;
     return { note: String(note), pins, timeMarks, marks: marks.filter(({ from, to }) => from >= 0 && from < to && to <= text.length) };

@@ -6,7 +6,7 @@ import { type CurrencyNumber, decimalMoney, getDecimals } from '#lib/money/money
  * A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign
  * groups thousands or precedes three decimals.
  */
-function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {
+function getSigns(locale: Locale): { readonly group: string; readonly decimal: string } {
   const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(getLanguage(locale).intl);
   return { group, decimal };
 }
@@ -19,7 +19,7 @@ const MAX_DECIMALS = 3;
 export function readAmount(typed: string, locale: Locale, currency: CurrencyNumber): number | undefined {
   const decimals = getDecimals(currency);
   const text = typed.normalize('NFKC').replace(/\s/g, '');
-  const { group, decimal } = signsOf(locale);
+  const { group, decimal } = getSigns(locale);
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d{1,3})?$`);
   const plain = grouped.test(text) ? text.replaceAll(group, '') : text;
   const [, whole = '', sign, cents = ''] = /^(\d+)(?:([.,])(\d{1,3}))?$/.exec(plain) ?? [];
@@ -30,4 +30,4 @@ export function readAmount(typed: string, locale: Locale, currency: CurrencyNumb
 
 /** As the user would type it: "50", "12,50". */
 export const writeAmount = (amount: number, locale: Locale, currency: CurrencyNumber): string =>
-  decimalMoney({ amount, currency }).replace(/\.0+$/, '').replace('.', signsOf(locale).decimal);
+  decimalMoney({ amount, currency }).replace(/\.0+$/, '').replace('.', getSigns(locale).decimal);

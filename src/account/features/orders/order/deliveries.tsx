@@ -27,7 +27,7 @@ export function OrderWork({ order, names, part }: Props) {
       <QueryState wide query={query} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
           pieces.length === 1 && pieces[0] ? (
-            <PieceWorkView pieceId={pieces[0].id} part={part} publication={publicationOf(pieces[0], order, names)} />
+            <PieceWorkView pieceId={pieces[0].id} part={part} publication={toPublication(pieces[0], order, names)} />
           ) : (
             <ol className={css.pieces}>
               {pieces.map((piece) => (
@@ -43,7 +43,7 @@ export function OrderWork({ order, names, part }: Props) {
   );
 }
 
-function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Props['names']): Publication {
+function toPublication(piece: DeliverablePiece, order: Props['order'], names: Props['names']): Publication {
   const { brandName } = piece.brief ?? order.answers;
   return {
     delivers: names.services.find(({ serviceType }) => serviceType === piece.serviceType)?.delivers ?? 'article',
@@ -65,7 +65,7 @@ function Unfolded({ piece, order, names, part }: One & Pick<Props, 'order' | 'pa
       <summary>
         <Title piece={piece} names={names} />
       </summary>
-      {wanted ? <PieceWorkView pieceId={piece.id} part={part} publication={publicationOf(piece, order, names)} /> : null}
+      {wanted ? <PieceWorkView pieceId={piece.id} part={part} publication={toPublication(piece, order, names)} /> : null}
     </details>
   );
 }

@@ -29,7 +29,7 @@ const fitting = ({ kind }: AskedQuestion): readonly Condition[] =>
     return each !== 'isAtLeast' || kind === 'number';
   });
 
-const conditionOf = ({ isOneOf, isAnswered, isAtLeast }: AskedIf): Condition | undefined => {
+const getCondition = ({ isOneOf, isAnswered, isAtLeast }: AskedIf): Condition | undefined => {
   if (isOneOf) return 'isOneOf';
   if (isAnswered !== undefined) return isAnswered ? 'isAnswered' : 'isNotAnswered';
   return isAtLeast === undefined ? undefined : 'isAtLeast';
@@ -42,7 +42,7 @@ function withCondition({ question }: AskedIf, condition: Condition | undefined):
 }
 
 const readText = (label: AskedQuestion['label']): string => (typeof label === 'string' ? label : label.en);
-const labelOf = ({ name, label }: AskedQuestion): string => readText(label) || name;
+const getLabel = ({ name, label }: AskedQuestion): string => readText(label) || name;
 
 /** `name`: "service.fields.2.askedIf" */
 type Props = { readonly name: string; readonly others: readonly AskedQuestion[] };
@@ -51,14 +51,14 @@ export function AskedIfFields({ name, others }: Props) {
   const { value: askedIf, change } = useField<AskedIf | undefined>(name);
   const named = others.filter((each, index) => each.name !== '' && others.findIndex(({ name: first }) => first === each.name) === index);
   const other = named.find((each) => each.name === askedIf?.question);
-  const options = named.map((each) => ({ value: each.name, label: labelOf(each) }));
+  const options = named.map((each) => ({ value: each.name, label: getLabel(each) }));
   // A question that was removed or renamed is still shown, so that its error has a place.
   const lost = askedIf && !other ? [{ value: askedIf.question, label: askedIf.question }] : [];
   const choose = (question: string) => {
     const next = named.find((each) => each.name === question);
     change(next && withCondition({ question }, fitting(next)[0]));
   };
-  const condition = askedIf && conditionOf(askedIf);
+  const condition = askedIf && getCondition(askedIf);
   return (
     <fieldset className={css.group}>
       <legend>When it is asked</legend>
