@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask, questions } from './ask.js';
-import { languages, makeShop, slugOf, trades, whyNot } from './make-shop.js';
+import { languages, makeShop, toSlug, trades, whyNot } from './make-shop.js';
 
 const usage = `npm create fanfare [FOLDER] -- [--name NAME] [--language ${languages.join('|')}] [--currency EUR,USD] [--trade ${trades.join('|')}]`;
 
@@ -13,10 +13,10 @@ try {
   const wanted = isAsked
     ? await ask(values, { input: process.stdin, output: process.stdout })
     : { ...Object.fromEntries(questions.map(({ key, fallback }) => [key, fallback])), ...values };
-  const folder = resolve(positionals[0] ?? slugOf(wanted.name));
+  const folder = resolve(positionals[0] ?? toSlug(wanted.name));
   await makeShop(folder, wanted);
   console.log(
-    `\n${folder} is the folder of ${wanted.name}. Next:\n\n  cd ${positionals[0] ?? slugOf(wanted.name)}\n  npm install\n  npm start\n`,
+    `\n${folder} is the folder of ${wanted.name}. Next:\n\n  cd ${positionals[0] ?? toSlug(wanted.name)}\n  npm install\n  npm start\n`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

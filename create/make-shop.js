@@ -21,7 +21,7 @@ export function whyNot(key, value) {
 }
 
 /** A name for the folder and for sample addresses. */
-export const slugOf = (name) =>
+export const toSlug = (name) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -35,9 +35,9 @@ export async function makeShop(folder, { name, language, currency, trade }) {
   await cp(join(templates, trade), folder, { recursive: true });
   await edit(join(folder, 'brand.yaml'), (text) => readBrand(text, { name, language }));
   await sellIn(folder, listCodes(currency));
-  await edit(join(folder, 'company.yaml'), (text) => text.replace(/^email: .*$/m, `email: company@${slugOf(name)}.example`));
+  await edit(join(folder, 'company.yaml'), (text) => text.replace(/^email: .*$/m, `email: company@${toSlug(name)}.example`));
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8'));
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packageOf(folder, version), null, 2)}\n`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackage(folder, version), null, 2)}\n`);
   await writeFile(join(folder, '.gitignore'), 'node_modules/\ndata/\n.env\n');
   const readme = await readFile(join(templates, 'README.md'), 'utf8');
   await writeFile(join(folder, 'README.md'), readme.replaceAll('{name}', name));
@@ -49,7 +49,7 @@ async function edit(path, change) {
 
 /** Addresses end in .example, which nobody can own, until the owner enters real ones. */
 function readBrand(text, { name, language }) {
-  const domain = `${slugOf(name)}.example`;
+  const domain = `${toSlug(name)}.example`;
   const values = {
     name: JSON.stringify(name),
     defaultLocale: language,
@@ -64,8 +64,8 @@ function readBrand(text, { name, language }) {
 
 const commands = ['start', 'seed', 'audit', 'backup', 'restore', 'export', 'import', 'operator', 'mail', 'languages'];
 
-const packageOf = (folder, version) => ({
-  name: slugOf(basename(folder)),
+const toPackage = (folder, version) => ({
+  name: toSlug(basename(folder)),
   version: '1.0.0',
   private: true,
   scripts: Object.fromEntries(commands.map((name) => [name, `fanfare ${name}`])),

@@ -30,7 +30,7 @@ export async function sellIn(folder, codes) {
 }
 
 /** In whole units. */
-const limitsOf = (code) => {
+const getLimits = (code) => {
   if (code === 'NOK') return [50, 100_000];
   return decimals[code] === 0 ? [500, 1_000_000] : [5, 10_000];
 };
@@ -43,7 +43,7 @@ const moneyFile = (codes) =>
     '',
     '# The minimum and maximum of one deposit, in whole units of each currency.',
     'deposits:',
-    ...codes.map((code) => `  ${code}: { least: ${limitsOf(code)[0]}, most: ${limitsOf(code)[1]} }`),
+    ...codes.map((code) => `  ${code}: { least: ${getLimits(code)[0]}, most: ${getLimits(code)[1]} }`),
     '',
     '# The most that a coupon takes off a deposit, in percent, from 1 to 99. The rest is always charged.',
     'depositCouponShare: 50',
@@ -64,7 +64,7 @@ function reworded(text, codes) {
   const limits = codes
     .map(
       (code) =>
-        `${code}では${limitsOf(code)
+        `${code}では${getLimits(code)
           .map((limit) => limit.toLocaleString('ja-JP'))
           .join('〜')}`,
     )
@@ -91,6 +91,6 @@ function reworded(text, codes) {
 function wordsIn(locale, { or, and, to, in: within, from = '' }, codes) {
   const list = (items, word) => (items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : items[0]);
   const shown = (limit) => limit.toLocaleString(locale);
-  const limits = codes.map((code) => `${from}${limitsOf(code).map(shown).join(` ${to} `)} ${within} ${code}`);
+  const limits = codes.map((code) => `${from}${getLimits(code).map(shown).join(` ${to} `)} ${within} ${code}`);
   return { either: list(codes, or), all: list(codes, and), limits: list(limits, or) };
 }

@@ -46,7 +46,7 @@ function namesIn(expression: string): string[] {
 
 const dashboards = globSync('ops/grafana/dashboards/*.json', { cwd: root });
 type Panel = { readonly title: string; readonly targets: readonly { readonly expr: string }[] };
-const panelsOf = (path: string): readonly Panel[] => (JSON.parse(read(path)) as { panels: readonly Panel[] }).panels;
+const readPanels = (path: string): readonly Panel[] => (JSON.parse(read(path)) as { panels: readonly Panel[] }).panels;
 
 describe('metrics in expressions', () => {
   const known = knownNames();
@@ -57,7 +57,7 @@ describe('metrics in expressions', () => {
   });
 
   test.for(dashboards)('%s: every metric exists', (path) => {
-    const expressions = panelsOf(path).flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const expressions = readPanels(path).flatMap(({ targets }) => targets.map(({ expr }) => expr));
     expect(expressions.length).toBeGreaterThan(5);
     expect(expressions.flatMap(unknownIn)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('runbook', () => {
   });
 
   test('every panel that it names exists', () => {
-    const titles = dashboards.flatMap((path) => panelsOf(path).map(({ title }) => title));
+    const titles = dashboards.flatMap((path) => readPanels(path).map(({ title }) => title));
     const panels = [...runbook.matchAll(/“([^”]+)”/g)].map(([, title]) => title);
     expect(panels.filter((title) => !titles.some((each) => each.startsWith(title ?? '')))).toEqual([]);
   });

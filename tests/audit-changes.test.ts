@@ -23,7 +23,7 @@ const seed = Number(process.env.HISTORY_SEED ?? process.env.CASES_SEED ?? Date.n
 /** Breaks a rule in every history. */
 const amountOfATransfer: Spoiling = { table: 0, row: 0, column: 1, how: 'other' };
 
-const rulesOf = (breaches: readonly Breach[]): string[] => [...new Set(breaches.map(({ rule }) => rule))].toSorted();
+const listRules = (breaches: readonly Breach[]): string[] => [...new Set(breaches.map(({ rule }) => rule))].toSorted();
 
 /** Some days of a shop: random steps, and every job that is due. */
 async function live(world: World, steps: number, of: number): Promise<void> {
@@ -52,9 +52,9 @@ async function compare({ client, watermark, known }: Ground, spoiling: Spoiling)
   return undone(client, async () => {
     const statement = await spoil(client, known, spoiling);
     if (!statement) return undefined;
-    const whole = rulesOf(await auditAll(client));
+    const whole = listRules(await auditAll(client));
     const { breaches } = await auditChanges(client, watermark);
-    return { statement, whole, changes: rulesOf(breaches) };
+    return { statement, whole, changes: listRules(breaches) };
   });
 }
 

@@ -35,7 +35,7 @@ async function post(
 const page = (shop: Shop, path: string, locale: Locale = 'en') =>
   fetch(shop.urls.storefront + path, { headers: { cookie: `locale=${locale}` } }).then((answer) => answer.text());
 const tickets = async (shop: Shop, email = ''): Promise<number> => (await ticketsFrom(shop, email)).length;
-const titleOf = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1];
+const getTitle = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1];
 const numberIn = (headers: Headers): string => /^\/contact\?sent=(T-[0-9A-HJKMNP-TV-Z]{6})$/.exec(headers.get('location') ?? '')?.[1] ?? '';
 
 describe('contact form: message', () => {
@@ -92,7 +92,7 @@ describe('contact form: refused message', () => {
     const { status, headers, html } = await post(shop, invalid, { locale });
     expect(status).toBe(400);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(titleOf(html)).toMatch(new RegExp(`^${title}`));
+    expect(getTitle(html)).toMatch(new RegExp(`^${title}`));
     if (general) expect(html).toContain(`<h2 id="told">${general}</h2>`);
     expect(html).toContain(`<a href="#contact-name">${name}</a>`);
     expect(html).toMatch(/id="contact-name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="contact-name"/);

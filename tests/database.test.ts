@@ -55,9 +55,9 @@ test('closing pool: only the loss of a connection in use is logged', async () =>
 
 test('connections lost at or after the begin of a transaction do not exhaust the pool', async () => {
   const { db, pool, drop } = await opened();
-  const socketOf = (client: object) => (client as { connection: { stream: Socket } }).connection.stream;
+  const getSocket = (client: object) => (client as { connection: { stream: Socket } }).connection.stream;
   let cuts = 2 * POOL;
-  const lose = (client: object) => void (cuts-- > 0 && socketOf(client).destroy());
+  const lose = (client: object) => void (cuts-- > 0 && getSocket(client).destroy());
   pool.on('acquire', lose);
   while (cuts > 0) await expect(transaction(db, async () => 'done')).rejects.toThrow();
   pool.off('acquire', lose);

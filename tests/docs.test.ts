@@ -104,10 +104,10 @@ describe('docs/decisions', () => {
 /** Files and titles of docs/browser.md that do not exist. */
 function findMissingInBrowser(markdown: string): string[] {
   const isThere = (path: string) => existsSync(join(root, path));
-  const today = rowsOf(markdown).flatMap(([, cell = '']) =>
+  const today = parseRows(markdown).flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => (name.startsWith('src/') ? name : `src/account/${name}`)),
   );
-  const tests = rowsOf(markdown).flatMap(([, , , cell = '']) =>
+  const tests = parseRows(markdown).flatMap(([, , , cell = '']) =>
     [...cell.matchAll(/`([\w/-]+)`((?:,? ?"[^"]+")+)/g)].flatMap(([, name = '', titles = '']) => {
       const file = name.includes('/') ? name : `tests/journeys/${name}`;
       const path = ['.test.ts', '.test.tsx'].map((ending) => file + ending).find(isThere);
@@ -118,7 +118,7 @@ function findMissingInBrowser(markdown: string): string[] {
   return [...today.filter((path) => !isThere(path)), ...tests];
 }
 
-const rowsOf = (markdown: string): string[][] =>
+const parseRows = (markdown: string): string[][] =>
   markdown
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -126,8 +126,8 @@ const rowsOf = (markdown: string): string[][] =>
 
 test('docs/browser.md: its files and the titles of its tests exist', () => {
   const markdown = read('docs/browser.md');
-  expect(rowsOf(markdown).filter((row) => row.length !== 4)).toEqual([]);
-  expect(rowsOf(markdown).length).toBeGreaterThan(70);
+  expect(parseRows(markdown).filter((row) => row.length !== 4)).toEqual([]);
+  expect(parseRows(markdown).length).toBeGreaterThan(70);
   expect(findMissingInBrowser(markdown)).toEqual([]);
 });
 

@@ -11,9 +11,9 @@ test.each(files)('display font in src/%s.css: the common face is declared after 
   const css = read(`src/${file}.css`);
   const faces = [...css.matchAll(/@font-face \{[^}]*?url\("[^"]*-(common|rest)\.woff2"\)[^}]*\}/g)];
   expect(faces.map(([, part]) => part)).toEqual(['rest', 'common']);
-  const rangeOf = (face: string | undefined) => /unicode-range:([^;]*);/.exec(face ?? '')?.[1]?.replaceAll(/\s/g, '');
-  expect(rangeOf(faces[1]?.[0])).toBe(FACE_RANGES.common);
-  expect([undefined, FACE_RANGES.rest]).toContain(rangeOf(faces[0]?.[0]));
+  const getRange = (face: string | undefined) => /unicode-range:([^;]*);/.exec(face ?? '')?.[1]?.replaceAll(/\s/g, '');
+  expect(getRange(faces[1]?.[0])).toBe(FACE_RANGES.common);
+  expect([undefined, FACE_RANGES.rest]).toContain(getRange(faces[0]?.[0]));
 });
 
 test('display font: the ranges of the faces have the characters of the files, and none of Japanese, which would wait for a file', () => {

@@ -13,16 +13,16 @@ import { test as base, describe, expect, shop as openShop } from './support/shop
 function countingLog() {
   const said: string[] = [];
   const write = (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg);
-  return { said, log: pino({ level: 'info' }, { write }), saidOf: (words: RegExp) => said.filter((msg) => words.test(msg)).length };
+  return { said, log: pino({ level: 'info' }, { write }), countLines: (words: RegExp) => said.filter((msg) => words.test(msg)).length };
 }
 
-const { said, log, saidOf } = countingLog();
+const { said, log, countLines } = countingLog();
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, log });
 
 describe('database unavailable', () => {
   test('requests get 503 with Retry-After, one line is logged, and the shop recovers', async () => {
     // An outage is logged once per log.
-    const { said, log, saidOf } = countingLog();
+    const { said, log, countLines } = countingLog();
     const line = cable();
     const shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false, through: line.through, ready: line.mend });
     const ada = await buyer(shop);
@@ -50,7 +50,9 @@ describe('database unavailable', () => {
           expect.objectContaining({ status: 503, requestId: expect.any(String) }),
         ]);
       }
-    expect([saidOf(/database\.outage\.started/), saidOf(/request\.unhandled\.error/), saidOf(/^request\.answered$/)]).toEqual([1, 0, 0]);
+    expect([countLines(/database\.outage\.started/), countLines(/request\.unhandled\.error/), countLines(/^request\.answered$/)]).toEqual([
+      1, 0, 0,
+    ]);
     await line.mend();
     const key = once();
     expect((await request(key)).status).toBe(200);
@@ -78,7 +80,7 @@ describe('database full or slow', () => {
       const { status, headers } = await order(shop, ada);
       expect([status, headers.get('retry-after')]).toEqual([503, '5']);
     }
-    expect(saidOf(/request\.unhandled\.error/)).toBe(0);
+    expect(countLines(/request\.unhandled\.error/)).toBe(0);
     await end();
     await placed(shop, ada);
     expect(await listOrders(shop, ada)).toHaveLength(1);

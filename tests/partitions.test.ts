@@ -31,7 +31,7 @@ const rowsIn = async ({ pool }: Db, table: PartitionedTable): Promise<Record<str
   return Object.fromEntries(rows.map(({ name, count }) => [name.replace(`${table.name}_`, ''), count]));
 };
 
-const partitionsOf = async ({ pool }: Db, table: PartitionedTable): Promise<string[]> => {
+const listPartitions = async ({ pool }: Db, table: PartitionedTable): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = '${table.name}'::regclass order by 1`,
   );
@@ -45,7 +45,10 @@ test('partitions: a row of a day that has none goes to the default, and is moved
   expect(await rowsIn(db, outboxPartitions)).toEqual({ default: 3 });
   await createPartitions(db, outboxPartitions, day('2026-03-02'));
   expect(await rowsIn(db, outboxPartitions)).toEqual({ 20260302: 1, 20260309: 1, default: 1 });
-  expect(await partitionsOf(db, outboxPartitions)).toEqual([...Array.from({ length: 8 }, (_, index) => `2026030${2 + index}`), 'default']);
+  expect(await listPartitions(db, outboxPartitions)).toEqual([
+    ...Array.from({ length: 8 }, (_, index) => `2026030${2 + index}`),
+    'default',
+  ]);
   await insertMail(db.orm, mail, day('2026-03-02'));
   expect(await rowsIn(db, outboxPartitions)).toEqual({ 20260302: 2, 20260309: 1, default: 1 });
   const { rows } = await db.pool.query('select id from mail_outbox where id = any($1)', [ids]);
@@ -55,7 +58,7 @@ test('partitions: a row of a day that has none goes to the default, and is moved
 test('partitions: creating them twice, and by five processes at once, creates each once', async ({ db }) => {
   await Promise.allSettled(Array.from({ length: 5 }, () => createPartitions(db, webhookPartitions, day('2026-03-02'))));
   await createPartitions(db, webhookPartitions, day('2026-03-02'));
-  expect(await partitionsOf(db, webhookPartitions)).toHaveLength(9);
+  expect(await listPartitions(db, webhookPartitions)).toHaveLength(9);
 });
 
 test('partitions: rows that are written while partitions are created are all there', async ({ db }) => {

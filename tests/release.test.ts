@@ -101,13 +101,13 @@ describe('release', () => {
     expect(ordered.status).toBe(200);
     await press((await ordered.json()).paymentLink, 'success');
 
-    const orderOf = async () => ((await (await call('/api/orders', { token })).json()) as Order[])[0];
-    const becomes = (status: number) => expect.poll(async () => (await orderOf())?.status).toBe(status);
+    const findOrder = async () => ((await (await call('/api/orders', { token })).json()) as Order[])[0];
+    const becomes = (status: number) => expect.poll(async () => (await findOrder())?.status).toBe(status);
     await becomes(PAID);
     // Jobs that else wait for the next minute.
     await withDatabase((sql) => letRun({ sql }, 'fulfilment.makePieces'));
     await becomes(DELIVERED);
-    const report = (await orderOf())?.deliveries[0];
+    const report = (await findOrder())?.deliveries[0];
     expect(report?.files.map(({ name }) => name)).toContain('report.pdf');
 
     await withDatabase((sql) => letRun({ sql }, 'invoicing.issue'));

@@ -43,7 +43,7 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 const readReleased = async (): Promise<string[]> => JSON.parse(await readFile(path, 'utf8'));
 
 /** Statements that differ only in the number of their values are one. */
-const kindOf = (statement: string): string =>
+const getKind = (statement: string): string =>
   statement
     .replaceAll(/\$\d+/g, '$')
     .replaceAll(/\$(, \$)+/g, '$')
@@ -60,7 +60,7 @@ const isOwn = (statement: string): boolean =>
 async function record(work: () => Promise<void>): Promise<string[]> {
   const kinds = new Map<string, string>();
   for (const statement of await recordStatements(work)) {
-    const kind = kindOf(statement);
+    const kind = getKind(statement);
     if (isOwn(statement) && statement.length < (kinds.get(kind)?.length ?? Infinity)) kinds.set(kind, statement);
   }
   return [...kinds.values()].sort();

@@ -14,12 +14,12 @@ const log = pino({ level: 'error' }, { write: (line: string) => void written.pus
 const test = base.extend('shopOptions', { scope: 'file' }, { log, jobs: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
 
 /** The lines written during the work. */
-async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+async function collectLines(work: () => Promise<unknown>): Promise<Line[]> {
   const before = written.length;
   await work();
   return written.slice(before).map((line) => JSON.parse(line) as Line);
 }
-const idOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.id;
+const getAccountId = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.id;
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const tryLogIn = (shop: Shop, email: string, password: string, address = '203.0.113.7') =>
   shop.call('POST /api/Accounts/login', { email, password }, from(address));
@@ -28,11 +28,11 @@ describe('security log', () => {
   test('log-ins are written with account, address and request id, even at log level error', async ({ shop }) => {
     const email = await register(shop);
     const answers: Awaited<ReturnType<typeof tryLogIn>>[] = [];
-    const lines = await linesOf(async () => {
+    const lines = await collectLines(async () => {
       for (const password of ['not it', PASSWORD]) answers.push(await tryLogIn(shop, email, password));
       answers.push(await tryLogIn(shop, 'nobody@shop.example', PASSWORD));
     });
-    const account = await idOf(shop, answers[1]?.body.accessToken ?? '');
+    const account = await getAccountId(shop, answers[1]?.body.accessToken ?? '');
     const seen = (index: number) => ({
       requestId: answers[index]?.headers.get('x-request-id'),
       address: '203.0.113.7',
@@ -48,19 +48,19 @@ describe('security log', () => {
 
   test('reached rate limit is written once', async ({ shop }) => {
     const email = await register(shop);
-    const lines = await linesOf(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
+    const lines = await collectLines(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
     const reached = lines.filter(({ event }) => event === 'security.limit.reached');
     expect(lines.filter(({ event }) => event === 'security.login.failed')).toHaveLength(10);
     expect(reached).toMatchObject([{ limit: 'login.pair', address: '203.0.113.8', waitSeconds: 900 }]);
-    const more = await linesOf(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
+    const more = await collectLines(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
     expect(more).toEqual([]);
   });
 
   test('changes of password, email and second factor are written', async ({ shop }) => {
     const { email, token, secret } = await memberWithApp(shop);
-    const account = await idOf(shop, token);
+    const account = await getAccountId(shop, token);
     const password = 'nine grey herons';
-    const lines = await linesOf(async () => {
+    const lines = await collectLines(async () => {
       const change = { currentPassword: PASSWORD, password, repeatedPassword: password };
       await shop.call('POST /api/Accounts/change-password', change, { token });
       await shop.call('POST /api/Accounts/change-email', { email: `new-${email}`, currentPassword: password }, { token });
@@ -81,7 +81,7 @@ describe('security log', () => {
 
   test('requests refused by role or by origin are written', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
-    const lines = await linesOf(async () => {
+    const lines = await collectLines(async () => {
       await maker.call('POST /api/team/role', { id: owner.id, role: 'maker' });
       await shop.call('POST /api/prices', { currency: 0 }, { headers: { origin: 'http://evil.example' } });
     });
@@ -94,9 +94,9 @@ describe('security log', () => {
   test('logged-in request for a missing or foreign record is written without its id', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { token } = await logIn(shop, await register(shop));
-    const account = await idOf(shop, token);
+    const account = await getAccountId(shop, token);
     const id = crypto.randomUUID();
-    const lines = await linesOf(async () => {
+    const lines = await collectLines(async () => {
       await shop.call('GET /api/orders/order', { id }, { token });
       await owner.call('GET /api/customer', { id });
       await fetch(`${shop.urls.storefront}/nothing`);
@@ -112,7 +112,7 @@ describe('security log', () => {
 
   test('operator log-ins, role changes and removals are written', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
-    const lines = await linesOf(async () => {
+    const lines = await collectLines(async () => {
       await atDesk(shop, 'POST /api/log-in', { email: maker.email, password: 'a guess of theirs' });
       await atDesk(shop, 'POST /api/log-in', { email: maker.email, password: maker.password });
       await owner.call('POST /api/team/role', { id: maker.id, role: 'support' });

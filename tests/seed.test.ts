@@ -27,7 +27,7 @@ async function copyFolder(from: string) {
   };
 }
 
-const pageOf = async (shop: Shop, path: string) => (await fetch(`${shop.urls.storefront}${path}`)).text();
+const fetchPage = async (shop: Shop, path: string) => (await fetch(`${shop.urls.storefront}${path}`)).text();
 
 test('what the desk has changed is refused with its fields, nothing else is published, and a reason publishes it all', async () => {
   await using shop = await openShop({ environment });
@@ -52,13 +52,13 @@ test('what the desk has changed is refused with its fields, nothing else is publ
   );
   expect(refused).toMatch(/money\.yaml: the desk has changed deposits\.EUR\.least, deposits\.EUR\.most \(version 2\)/);
   expect(refused).toMatch(/^Nothing was published\. .*--export FOLDER.*--force "reason"/m);
-  expect(await pageOf(shop, '/')).not.toContain('Eastlight');
+  expect(await fetchPage(shop, '/')).not.toContain('Eastlight');
   expect((await openedSetting(shop, 'money')).text.deposits.EUR).toEqual({ least: 6, most: 70 });
 
   const forced = await seed(shop, own.folder, '--force', 'prices of 2027');
   expect(forced).toContain('The catalogue was imported; it is live.');
   expect(forced).toMatch(/money\.yaml was imported and is live instead of version 2, which the desk wrote/);
-  await expect.poll(() => pageOf(shop, '/')).toContain('Eastlight');
+  await expect.poll(() => fetchPage(shop, '/')).toContain('Eastlight');
   const after = await openedSetting(shop, 'money');
   expect(after.text.deposits.EUR).toEqual({ least: 5, most: 10000 });
   expect((await owner.call('GET /api/setting', { name: 'money' })).body.versions[0]).toMatchObject({
@@ -83,7 +83,7 @@ test('what the desk has is exported into the files, and a later change of them i
   expect(await readFile(join(own.folder, 'faq.yaml'), 'utf8'), 'an equal file keeps its comments').toBe(before);
   await own.edit('home.yaml', 'Paper, cut by hand', 'Paper, cut by us');
   expect(await seed(shop, own.folder)).toContain('home.yaml was imported and is live.');
-  await expect.poll(() => pageOf(shop, '/')).toContain('Paper, cut by us');
+  await expect.poll(() => fetchPage(shop, '/')).toContain('Paper, cut by us');
 });
 
 describe.each(['shop', 'examples/shops/bureau', 'examples/shops/podcasts', 'examples/shops/studio'])('files of %s', (name) => {

@@ -6,7 +6,7 @@ const content = (html: string, name: string): string | undefined =>
 const link = (html: string, attributes: string): string | undefined => new RegExp(`<link rel="${attributes}`).exec(html)?.[1];
 
 /** Width from the PNG header. */
-async function widthOf(address: string): Promise<number> {
+async function fetchWidth(address: string): Promise<number> {
   const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
   expect(bytes.length).toBeLessThanOrEqual(60_000);
   return bytes.readUInt32BE(16);
@@ -22,8 +22,8 @@ test.for([
   expect(content(html, 'og:title')).toContain(name);
   const picture = content(html, 'og:image') ?? '';
   expect(picture).toMatch(new RegExp(`/drawings/${slug}-${locale}-\\w{12}\\.png$`));
-  expect(await widthOf(picture)).toBe(1200);
-  expect(await widthOf(at + link(html, 'apple-touch-icon" href="([^"]+)"'))).toBe(180);
+  expect(await fetchWidth(picture)).toBe(1200);
+  expect(await fetchWidth(at + link(html, 'apple-touch-icon" href="([^"]+)"'))).toBe(180);
   const favicon = link(html, 'icon" href="([^"]+)" type="image/svg') ?? '';
   expect(favicon).toBe(`/icon-${slug}.svg`);
   const icon = await fetch(at + favicon);

@@ -30,7 +30,7 @@ const APP_SCRIPT = 140;
 const ROUTE_SCRIPT = 25;
 const DESK_SCRIPT = 136;
 
-function budgetOf(page: PageName, locale: string): Weights {
+function getBudget(page: PageName, locale: string): Weights {
   const isLong = longDocuments.includes(page);
   const script = isDocument(page) ? DOCUMENT_SCRIPT : APP_SCRIPT + ROUTE_SCRIPT;
   return { document: isLong ? LONG_DOCUMENT : page === 'home' && locale === 'en' ? HOME_DOCUMENT : DOCUMENT, script, font: FONT };
@@ -94,7 +94,7 @@ test.for(pagesServed(true).flatMap((page) => localeNames.map((locale) => [page, 
     links ??= getLinks(shop);
     const address = (await links)[page] ?? getAddress(page, shop.urls.storefront);
     const weights = await weigh(address, locale);
-    const budget = budgetOf(page, locale);
+    const budget = getBudget(page, locale);
     rows.push({
       page: `${new URL(address).pathname} ${locale}`,
       ...Object.fromEntries(Object.entries(weights).map(([kind, kb]) => [kind, kb.toFixed(2)])),

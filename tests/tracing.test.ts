@@ -70,14 +70,14 @@ test('request with a traceparent: request, statements, job and mail are in its t
 
   const requests = inTrace().filter(({ parentSpanId }) => parentSpanId === CALLER);
   expect(requests.map(({ name }) => name)).toEqual(['POST /api/Accounts/register', expect.stringMatching(/^GET /)]);
-  const childrenOf = (parent: SentSpan | undefined): SentSpan[] =>
+  const listChildren = (parent: SentSpan | undefined): SentSpan[] =>
     inTrace().filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId);
-  const [handler] = childrenOf(requests[0]);
+  const [handler] = listChildren(requests[0]);
   expect(handler?.name).toBe('handler');
-  const names = childrenOf(handler).map(({ name }) => name);
+  const names = listChildren(handler).map(({ name }) => name);
   expect(names).toContainEqual(expect.stringMatching(/^pg\.query:/));
-  const job = childrenOf(handler).find(({ name }) => name === 'job mail.send');
-  expect(childrenOf(job).map(({ name }) => name)).toContain('mail send');
+  const job = listChildren(handler).find(({ name }) => name === 'job mail.send');
+  expect(listChildren(job).map(({ name }) => name)).toContain('mail send');
   expect(collector.batches.every(({ path, headers: { 'x-key': key } }) => path === '/v1/traces' && key === 'k')).toBe(true);
   const texts = collector.batches.map(({ text }) => text).join();
   for (const secret of [sent.email, 'secret-path', 'secret-query', '/livez']) expect(texts).not.toContain(secret);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const at = (name: string): string => join(folder.path, name);
 const archive = at('shop.tar.gz');
 type Place = { readonly connection: object; readonly dataDir: string };
-const placeOf = (shop: Shop): Place => ({ connection: shop.connection, dataDir: shop.ctx.config.dataDir });
+const toPlace = (shop: Shop): Place => ({ connection: shop.connection, dataDir: shop.ctx.config.dataDir });
 
 async function emptyPlace(): Promise<Place> {
   const database = await copyDatabase();
@@ -34,7 +34,7 @@ async function emptyPlace(): Promise<Place> {
   return { connection: database.connection, dataDir: at(`data-${databases.length}`) };
 }
 
-async function contentsOf({ connection }: Place) {
+async function readContents({ connection }: Place) {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -54,7 +54,7 @@ const command = (name: string, args: readonly string[], { connection, dataDir }:
   });
 
 /** The sums of all entries; the manifest is the last one and has the time. */
-function manifestOf(path: string): { entries: Record<string, string>; rows: Record<string, number>; sequences: object[] } {
+function readManifest(path: string): { entries: Record<string, string>; rows: Record<string, number>; sequences: object[] } {
   const text = gunzipSync(readFileSync(path)).toString('latin1');
   const start = text.indexOf('{', text.lastIndexOf('manifest.json'));
   return JSON.parse(text.slice(start, text.indexOf('\0', start)));
@@ -71,16 +71,16 @@ describe('shop with customers, payments, invoices and files', { shuffle: false }
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
     await letRun(shop, 'invoicing.issue');
     writeFileSync(join(shop.ctx.config.dataDir, 'files/kept/0197c5a0-0000-7000-8000-000000000000'), 'the text of a brief');
-    expect(await command('export', ['--to', archive], placeOf(shop))).toEqual({ code: 0, said: expect.stringMatching(/ rows, 1 files/) });
+    expect(await command('export', ['--to', archive], toPlace(shop))).toEqual({ code: 0, said: expect.stringMatching(/ rows, 1 files/) });
     const target = await emptyPlace();
     const imported = await command('import', ['--from', archive], target);
     expect(imported).toEqual({ code: 0, said: expect.stringMatching(/Imported \d+ rows and 1 files\.\nThe audit found nothing\./) });
     expect(await command('export', ['--to', at('again.tar.gz')], target)).toMatchObject({ code: 0 });
-    const [first, second] = [manifestOf(archive), manifestOf(at('again.tar.gz'))];
+    const [first, second] = [readManifest(archive), readManifest(at('again.tar.gz'))];
     expect(first.rows).toMatchObject({ account: expect.any(Number), ledger_transfer: 1, billing_document: 1, 'sandbox.bank_charge': 1 });
     expect(second).toEqual({ ...first, exportedAt: expect.anything() });
     expect(gunzipSync(readFileSync(archive)).includes('"padding":')).toBe(false);
-    for (const contents of [await storedContents(shop), await contentsOf(target)]) {
+    for (const contents of [await storedContents(shop), await readContents(target)]) {
       expect(contents).toEqual([{ compression: 'pglz', part: expect.any(Number) }]);
       expect(contents[0]?.part).toBeLessThan(0.75);
     }

@@ -36,7 +36,7 @@ const readText = ({ answers }) =>
  * @param {string} text
  * @param {string} language
  */
-function termsOf(text, language) {
+function findTerms(text, language) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
@@ -55,7 +55,7 @@ const plugin = {
       label: 'Glossary drafts',
       limits: { seconds: 30, mebibytes: 500 },
       async make(brief) {
-        const terms = termsOf(readText(brief), brief.language);
+        const terms = findTerms(readText(brief), brief.language);
         if (terms.length === 0) return { failed: 'The brief has no text to take terms from.' };
         const { title, note, term, count, own } = words[brief.language];
         const rows = terms.map(([word, times]) => `- ${word} (${times}): […]`);

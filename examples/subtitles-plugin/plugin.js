@@ -47,11 +47,11 @@ function checkBrief({ answers: { videoUrl, sourceLanguage, targetLanguage }, off
 const TIMES = /(\d+):(\d\d):(\d\d)[,.](\d{3}) --> (\d+):(\d\d):(\d\d)[,.](\d{3})/;
 
 /** @param {string[]} parts */
-const millisecondsOf = ([hours, minutes, seconds, rest]) =>
+const toMilliseconds = ([hours, minutes, seconds, rest]) =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(rest);
 
 /** @param {string} text */
-const cuesOf = (text) =>
+const parseCues = (text) =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
@@ -59,7 +59,7 @@ const cuesOf = (text) =>
       const lines = block.trim().split('\n');
       const at = lines.findIndex((line) => TIMES.test(line));
       const times = TIMES.exec(lines[at] ?? '')?.slice(1);
-      return times ? [{ from: millisecondsOf(times.slice(0, 4)), to: millisecondsOf(times.slice(4)), lines: lines.slice(at + 1) }] : [];
+      return times ? [{ from: toMilliseconds(times.slice(0, 4)), to: toMilliseconds(times.slice(4)), lines: lines.slice(at + 1) }] : [];
     });
 
 /** @param {KindDelivery} delivery @returns {DeliveryFinding[]} */
@@ -68,7 +68,7 @@ function checkDelivery({ files }) {
   if (timed.length === 0) return [{ state: 'wrong', message: 'There is no .srt or .vtt file.' }];
   return timed
     .flatMap(({ name: file, bytes }) => {
-      const cues = cuesOf(new TextDecoder().decode(bytes));
+      const cues = parseCues(new TextDecoder().decode(bytes));
       if (cues.length === 0) return [/** @type {const} */ ({ state: 'wrong', message: 'There are no subtitles with times in it.', file })];
       return cues
         .flatMap(({ from, to, lines }, index) => {

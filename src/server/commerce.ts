@@ -75,7 +75,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
   const issuing: InvoicingDeps = {
     ...{ ctx, links },
     shop,
-    findTax: async (tx, version) => ({ ...(await settings.taxOf(tx, version)), rule: plugins.taxRule }),
+    findTax: async (tx, version) => ({ ...(await settings.findTax(tx, version)), rule: plugins.taxRule }),
   };
   const depositRules = () => settings.values()['money.yaml'];
   const checkout = {
@@ -108,7 +108,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     reloadProviders: providers.reload,
     papers: createInvoicing(issuing, checkout),
     tax: () => ({ ...settings.values()['tax.yaml'], rule: plugins.taxRule }),
-    orders: createOrders({ ...checkout, listDeliveries: fulfilment.summariesOf }),
+    orders: createOrders({ ...checkout, listDeliveries: fulfilment.listSummaries }),
     wallet: createWallet({ ...checkout, depositRules }),
     jobs: {
       ...fulfilment.jobs,

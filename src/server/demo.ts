@@ -124,7 +124,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
   const { checkout, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const [currency = 0] = checkout.catalogue.currencies().sold;
   const { desk } = fulfilment;
-  const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId, 'en')).pieces[0]?.id ?? '';
+  const getFirstPiece = async (orderId: string) => (await orders.whole(accountId, orderId, 'en')).pieces[0]?.id ?? '';
   const buyer = { accountId, address: '127.0.0.1', locale: 'en', blockedAt: null } as const;
   const now = ctx.clock.now();
   return {
@@ -165,15 +165,15 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
       if (orderId !== undefined) await orders.cancel(accountId, { orderId, refundTo: 'balance' });
     },
     async take(orderId: string): Promise<void> {
-      const pieceId = await pieceOf(orderId);
+      const pieceId = await getFirstPiece(orderId);
       await transaction(ctx.db, (tx) => desk.take(tx, demoOperator, pieceId));
     },
     async say(orderId: string, text: string): Promise<void> {
-      const pieceId = await pieceOf(orderId);
+      const pieceId = await getFirstPiece(orderId);
       await transaction(ctx.db, (tx) => desk.say(tx, demoOperator, { pieceId, text, waits: false }));
     },
     async deliver(orderId: string, text: string, why: string): Promise<void> {
-      const pieceId = await pieceOf(orderId);
+      const pieceId = await getFirstPiece(orderId);
       const { draft } = await desk.piece(pieceId);
       const { version } = await transaction(ctx.db, (tx) =>
         desk.saveDraft(tx, demoOperator, { pieceId, version: draft?.version ?? 0, text }),
@@ -182,14 +182,14 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
       await transaction(ctx.db, (tx) => desk.deliver(tx, demoOperator, { pieceId, version, why }, review));
     },
     async revise(orderId: string, { note, passage, mark }: DemoChange): Promise<void> {
-      const { deliveries } = await desk.piece(await pieceOf(orderId));
+      const { deliveries } = await desk.piece(await getFirstPiece(orderId));
       const { id = '', text = '' } = deliveries.at(-1) ?? {};
       const from = text.indexOf(passage);
       const marks = [{ from, to: from + passage.length, note: mark }];
       await fulfilment.revise(accountId, { deliveryId: id, note, marks, pins: [], timeMarks: [] });
     },
     async accept(orderId: string): Promise<void> {
-      const { deliveries } = await desk.piece(await pieceOf(orderId));
+      const { deliveries } = await desk.piece(await getFirstPiece(orderId));
       await fulfilment.accept(accountId, deliveries.at(-1)?.id ?? '');
     },
     renew: () => renewDue(checkout, new AbortController().signal),

@@ -8,7 +8,7 @@ import type { Connections } from '#modules/connections/actions.ts';
 import { connectionRoutes } from '#modules/connections/desk-routes.ts';
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
-import { ownerOfParts } from '#modules/fulfilment/desk/drafts.ts';
+import { toUploadOwner } from '#modules/fulfilment/desk/drafts.ts';
 import { workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { forCustomerRoutes } from '#modules/fulfilment/for-customer/routes.ts';
 import { peopleRoutes } from '#modules/fulfilment/people/routes.ts';
@@ -144,7 +144,7 @@ export function openDeskModule({
     serve(app) {
       const getSession = (token: string | undefined) => findOperatorSession(ctx, token);
       serveDeskCalls(app, { ctx, handlers, getSession });
-      serveDeskParts(app, { ctx, getSession, uploads: commerce.store.uploads, ownerOf: ownerOfParts });
+      serveDeskParts(app, { ctx, getSession, uploads: commerce.store.uploads, toUploadOwner: toUploadOwner });
     },
     isKnown: (request) => readSessionToken(request) !== undefined,
     firstLink: (email) => firstLink(deps.identity, email),

@@ -112,8 +112,8 @@ test('tax: a sale keeps the version it was placed with, in its mail and on its i
   await pay(now.paymentLink);
   await becomes(shop, ada, [2, 2]);
   await issue(shop);
-  const rateOf = async (subject: string) => (await readContent(shop, (await listInvoices(shop, ada, { subject }))[0]?.id)).rate;
-  expect([await rateOf(old.purchaseId), await rateOf(now.purchaseId)]).toEqual([2_500, 1_200]);
+  const getRate = async (subject: string) => (await readContent(shop, (await listInvoices(shop, ada, { subject }))[0]?.id)).rate;
+  expect([await getRate(old.purchaseId), await getRate(now.purchaseId)]).toEqual([2_500, 1_200]);
 });
 
 test('tax changes while customers order: each invoice states the rate of its mail', async () => {

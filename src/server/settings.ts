@@ -16,7 +16,7 @@ import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { type GateRules, gateOf, type ShopGate } from './plugins/gate.ts';
+import { findGate, type GateRules, type ShopGate } from './plugins/gate.ts';
 import { openPlugins } from './plugins/use-plugins.ts';
 
 /** A shop without a list of forbidden requests has no gate. */
@@ -35,7 +35,7 @@ const settingParsers: SettingParsers<SettingValues> = {
 const parsersWith = (gate: ShopGate | undefined): SettingParsers<ShopSettings> =>
   gate ? { ...settingParsers, 'policy-gate.yaml': gate.parse } : settingParsers;
 
-const parsersFor = async (shopFolder: string) => parsersWith(gateOf(await openPlugins(shopFolder)));
+const parsersFor = async (shopFolder: string) => parsersWith(findGate(await openPlugins(shopFolder)));
 
 /** Errors of settings, by file. */
 export async function findSettingErrors(files: Sources, shopFolder: string): Promise<readonly SourceError[]> {
@@ -72,7 +72,7 @@ export async function openSettings(
     /** As the desk edits them. */
     values: (): SettingValues => live.current().values,
     parsers,
-    taxOf: taxByVersion(() => live.current()),
+    findTax: taxByVersion(() => live.current()),
   };
 }
 

@@ -98,14 +98,14 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
     for (let tries = turn; ; tries++) {
       const node = nodes[tries % nodes.length];
       const body = { ...purchase, payFromBalance: turn % 2 === 0 };
-      const answer = node && (await post(node, '/api/orders', body, headersOf(key)).catch(() => undefined));
+      const answer = node && (await post(node, '/api/orders', body, createHeaders(key)).catch(() => undefined));
       if (answer?.status === 200) return answer.text();
       if (node && answer?.status === 401) await logIn(node).catch(() => undefined);
       // A client does not retry after a 4xx response.
       if (answer && answer.status < 500 && answer.status !== 401) throw new Error(`${answer.status}: ${await answer.text()}`);
     }
   };
-  const headersOf = (key: string) => ({ authorization: `Bearer ${accessToken}`, 'idempotency-key': key });
+  const createHeaders = (key: string) => ({ authorization: `Bearer ${accessToken}`, 'idempotency-key': key });
   const client = async () => {
     while (cuts < CUTS) {
       const key = randomUUID();

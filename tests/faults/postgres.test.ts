@@ -38,7 +38,7 @@ const strays: number[] = [];
 afterEach(() => tidy(strays.splice(0)));
 afterAll(dropWhole);
 
-const postgresPidOf = (child: Child): number =>
+const findPostgresPid = (child: Child): number =>
   child.said.findLast((said) => said.postgresPid !== undefined && said.message !== undefined)?.postgresPid ?? 0;
 
 /** Enough rows to kill during a write. */
@@ -50,7 +50,7 @@ const writing = (child: Child): Promise<boolean> => {
 /** Kills PostgreSQL under the running shop and returns how long it was down. */
 async function killPostgres(child: Child): Promise<number> {
   const from = child.said.length;
-  process.kill(postgresPidOf(child), 'SIGKILL');
+  process.kill(findPostgresPid(child), 'SIGKILL');
   const since = performance.now();
   await child.hears('a database that is ready again', (said) => said.message === 'postgres.restart.succeeded', from);
   return performance.now() - since;

@@ -65,7 +65,8 @@ const checks = async (shop: ShopProcess) => {
   const answers = await Promise.all(['/livez', '/readyz', '/readyz/pages'].map((path) => at(shop, path)));
   return answers.map(({ status }) => status);
 };
-const reasonOf = async (shop: ShopProcess): Promise<unknown> => ((await (await at(shop, '/readyz')).json()) as { reason?: string }).reason;
+const fetchReason = async (shop: ShopProcess): Promise<unknown> =>
+  ((await (await at(shop, '/readyz')).json()) as { reason?: string }).reason;
 
 /** Reads a live stream to its end. */
 async function openStream(shop: ShopProcess, token: string) {
@@ -116,7 +117,7 @@ describe('start', () => {
 describe('readiness', () => {
   test('event loop lags: not ready until it is calm; later overload is answered per request and leaves the node ready', async () => {
     const shop = await start({}, { preload: 'slow-loop.ts' });
-    expect([await checks(shop), await reasonOf(shop)]).toEqual([[200, 503, 503], 'starting']);
+    expect([await checks(shop), await fetchReason(shop)]).toEqual([[200, 503, 503], 'starting']);
     expect((await at(shop, '/')).status).toBe(200);
     shop.child.kill('SIGUSR2');
     await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
@@ -228,7 +229,7 @@ describe('stop', () => {
     const stream = await openStream(shop, await logInAt(shop));
     shop.child.kill('SIGTERM');
     await shop.said('server.drain.started');
-    expect([await checks(shop), await reasonOf(shop)]).toEqual([[200, 503, 503], 'draining']);
+    expect([await checks(shop), await fetchReason(shop)]).toEqual([[200, 503, 503], 'draining']);
     const page = await at(shop, '/services');
     expect([page.status, page.headers.get('connection'), (await unhurried(() => prices(shop))).status]).toEqual([200, 'close', 200]);
     expect((await sendTo(shop, '/api/Accounts/register', newcomer())).status).toBe(204);

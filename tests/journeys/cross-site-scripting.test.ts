@@ -22,7 +22,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment }).exte
   return sung;
 });
 
-const outOf = ['', '">', "'>", '</script>', '</title>', '</textarea>', '-->', '&quot;>', ']]>', '\\">'];
+const closings = ['', '">', "'>", '</script>', '</title>', '</textarea>', '-->', '&quot;>', ']]>', '\\">'];
 const scripts: readonly ((song: string) => string)[] = [
   (song) => `<script>${song}</script>`,
   (song) => `<img src=x onerror=${song}>`,
@@ -35,7 +35,7 @@ const scripts: readonly ((song: string) => string)[] = [
   (song) => `<style onload=${song}></style>`,
   (song) => `{{constructor.constructor('${song}')()}}`,
 ];
-const canaries = outOf.flatMap((way, row) => scripts.map((script, column) => way + script(`canary(${row * scripts.length + column})`)));
+const canaries = closings.flatMap((way, row) => scripts.map((script, column) => way + script(`canary(${row * scripts.length + column})`)));
 
 /**
  * Pages take long, so in an ordinary run each page takes one share of seven. Each share covers every place

@@ -12,7 +12,7 @@ import type { Shop } from '../support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const rows = Object.values(pages) as readonly { readonly path: string; readonly who: 'open' | 'token' }[];
-const pathsOf = (who: 'open' | 'token'): readonly string[] =>
+const listPaths = (who: 'open' | 'token'): readonly string[] =>
   rows.filter((row) => row.who === who).map(({ path }) => path.replace(':id', 'brand-stories').replace(':number', 'F-00000000'));
 
 const setLocale = (context: BrowserContext, shop: Shop, locale: string) =>
@@ -28,7 +28,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 async function expectClean(page: Page, who: 'open' | 'token', pageErrors: readonly string[]): Promise<void> {
   const invalid: string[] = [];
-  for (const path of pathsOf(who)) {
+  for (const path of listPaths(who)) {
     await visit(page, path);
     expect(pageErrors, path).toEqual([]);
     invalid.push(...findHtmlErrors(await page.content()).map((error) => `${path} ${error}`));

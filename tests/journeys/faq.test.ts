@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looksIn, 
 
 const QUESTIONS = 41;
 const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
-const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+const getMain = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 describe('server response', () => {
   test.for(builtInLocales)('all questions in %s', async (locale, { shop }) => {
@@ -14,11 +14,11 @@ describe('server response', () => {
     const html = await answer.text();
     expect(answer.status).toBe(200);
     expect(html).toContain(`<html lang="${locales[locale].html}"`);
-    expect(counted(mainOf(html))).toBe(QUESTIONS);
+    expect(counted(getMain(html))).toBe(QUESTIONS);
   });
 
   test('search without script: matches the normalised query', async ({ shop }) => {
-    const search = async (query: string) => mainOf(await (await fetch(`${shop.urls.storefront}/faq?${query}`)).text());
+    const search = async (query: string) => getMain(await (await fetch(`${shop.urls.storefront}/faq?${query}`)).text());
     const found = await search('q=card');
     expect(counted(found)).toBeGreaterThan(0);
     expect(counted(found)).toBeLessThan(QUESTIONS);
@@ -34,7 +34,7 @@ describe('server response', () => {
       expect(answer.status).toBe(200);
       const html = await answer.text();
       expect(html).not.toMatch(/<script>alert|<img|<svg onload|<\/title><svg/);
-      expect(mainOf(html)).toContain('No results');
+      expect(getMain(html)).toContain('No results');
     },
   );
 

@@ -11,7 +11,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test.afterEach(({ shop }) => expectAudited(shop));
 
 /** Waits until the page listens, and counts the streams of the browser. */
-function streamsOf(context: BrowserContext) {
+function watchStreams(context: BrowserContext) {
   let begun = 0;
   const first = Promise.withResolvers<void>();
   context.on('response', (answer) => {
@@ -44,7 +44,7 @@ describe('order paid on the phone', () => {
   ] as const)('desktop in %s: shows it as paid and announces it', async ([locale, before, after, said], { page, context, shop }) => {
     const { link } = await unpaidOrder(shop, context);
     await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
-    const streams = streamsOf(context);
+    const streams = watchStreams(context);
     await open(page, HISTORY);
     await expect(badge(page, before)).toBeVisible();
     await streams.first;
@@ -56,7 +56,7 @@ describe('order paid on the phone', () => {
 
   test('several tabs: updated over one shared stream, and the focus is kept', async ({ page, context, shop }) => {
     const { link } = await unpaidOrder(shop, context);
-    const streams = streamsOf(context);
+    const streams = watchStreams(context);
     await open(page, HISTORY);
     await streams.first;
     const tab = await context.newPage();
@@ -116,7 +116,7 @@ test('payment found by asking the provider: announced', async ({ page, context, 
 
 test('balance: updated while the customer types', async ({ page, context, shop }) => {
   const ada = await shopper(shop, context);
-  const streams = streamsOf(context);
+  const streams = watchStreams(context);
   await open(page, '/cabinet/funds');
   const amount = page.getByLabel('Amount', { exact: true });
   await amount.fill('77');
@@ -132,7 +132,7 @@ test('balance: updated while the customer types', async ({ page, context, shop }
 
 test('logged out elsewhere: the open page says so', async ({ page, context, shop, pageErrors }) => {
   const ada = await shopper(shop, context);
-  const streams = streamsOf(context);
+  const streams = watchStreams(context);
   await open(page, HISTORY);
   await streams.first;
   await shop.call('POST /api/Accounts/logout', {}, { token: ada.token });

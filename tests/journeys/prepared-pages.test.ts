@@ -40,7 +40,7 @@ async function open(tab: OwnTab, address: string): Promise<void> {
 }
 
 /** A browser that is pointed at a link before does not look at the link again. */
-const rulesOf = (tab: OwnTab) =>
+const expectRules = (tab: OwnTab) =>
   expect.poll(() => tab.evaluate(`document.querySelectorAll('script[type=speculationrules]').length`)).toBe(1);
 
 const ASKED = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => /^.(api|builds)/.test(path))`;
@@ -52,7 +52,7 @@ describe('next page', () => {
     await open(tab, home);
     await tab.evaluate(`localStorage.setItem('agreePrivacy', 'true')`);
     await open(tab, home);
-    await rulesOf(tab);
+    await expectRules(tab);
     await tab.point(LINK);
     await expect.poll(() => statuses(tab)).toContain('Ready');
     // Even what starts the scripts of a page that is shown.
@@ -74,7 +74,7 @@ describe('next page', () => {
 
   test('session and answer given meanwhile: the prepared page has them when it is live', async ({ tab, shop }) => {
     await open(tab, `${shop.urls.storefront}/`);
-    await rulesOf(tab);
+    await expectRules(tab);
     await tab.point(LINK);
     await expect.poll(() => statuses(tab)).toContain('Ready');
     await tab.evaluate(`localStorage.setItem('agreePrivacy', 'false'); localStorage.setItem('accessToken', 'x')`);

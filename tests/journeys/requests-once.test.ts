@@ -18,7 +18,7 @@ const paths = Object.values(pages)
   .map(({ path }) => path.replace(':id', 'brand-stories').replace(':number', 'F-00000000'));
 
 /** The API calls of a page, and those still pending. */
-function callsOf(page: Page) {
+function watchCalls(page: Page) {
   const asked: string[] = [];
   const waiting = new Set<Request>();
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ test.for(paths)('%s: each request is sent once', async (path, { page, context, s
   const ada = await comeIn(shop, context, [story]);
   await funded(shop, ada, 5_000);
   await ordered(shop, ada);
-  const { asked, waiting } = callsOf(page);
+  const { asked, waiting } = watchCalls(page);
   // A purchase in the last moments is requested again, because the page may have been rendered before it.
   await expect(async () => {
     asked.length = 0;

@@ -112,14 +112,14 @@ test('mail to a customer who reads French: is in French, with the texts of the s
 });
 
 test('documents: in Arabic, which their fonts do not have, they are in English; in French, they are in French', async () => {
-  const invoiceOf = async (language: string) => {
+  const createInvoice = async (language: string) => {
     const who = await paidIn(language);
     await issue(shop);
     const invoice = (await listInvoices(shop, who)).find(({ kind }) => kind === 'invoice');
     return readContent(shop, invoice?.id);
   };
-  expect(await invoiceOf('ar')).toMatchObject({ locale: 'en', lines: [{ name: 'Brand Stories' }] });
-  expect(await invoiceOf('fr')).toMatchObject({ locale: 'fr', lines: [{ name: 'Récits de marque', about: ['600 mots'] }] });
+  expect(await createInvoice('ar')).toMatchObject({ locale: 'en', lines: [{ name: 'Brand Stories' }] });
+  expect(await createInvoice('fr')).toMatchObject({ locale: 'fr', lines: [{ name: 'Récits de marque', about: ['600 mots'] }] });
 });
 
 test('language that is removed: pages and mails of those who chose it are in the default, and nothing fails', async () => {

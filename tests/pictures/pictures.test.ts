@@ -45,8 +45,8 @@ const views: readonly View[] = (['en', 'jp', 'es'] as const).flatMap((locale) =>
 /** Spanish has the layout of English and longer words. */
 const storefrontViews = views.filter(({ locale, width, colorScheme }) => locale !== 'es' || (width === 390 && colorScheme === 'light'));
 const deskViews = views.filter(({ locale }) => locale === 'en');
-const titleOf = ({ locale, width, colorScheme }: View) => `${locale}-${width}-${colorScheme}`;
-const cases = (of: readonly View[]) => of.map((view) => [titleOf(view), view] as const);
+const formatTitle = ({ locale, width, colorScheme }: View) => `${locale}-${width}-${colorScheme}`;
+const cases = (of: readonly View[]) => of.map((view) => [formatTitle(view), view] as const);
 
 test.for(cases(storefrontViews))('storefront, %s', async ([title, view], { openContext, shop, demo, pageErrors }) => {
   for (const [who, shots] of [['visitor', visitorShots] as const, ['customer', customerShots] as const])

@@ -75,7 +75,7 @@ export const customerShots: readonly Shot[] = [
 ];
 
 /** Pages at the desk that a row of a list leads to. */
-const firstOf = (name: string) => (page: Page) => page.locator(`main a[href^="/${name}/"]:not([href$="/new"])`).first().click();
+const clickFirst = (name: string) => (page: Page) => page.locator(`main a[href^="/${name}/"]:not([href$="/new"])`).first().click();
 
 export const operatorShots: readonly Shot[] = [
   ...[
@@ -111,6 +111,6 @@ export const operatorShots: readonly Shot[] = [
   ...['queue', 'orders', 'payments', 'tickets', 'customers', 'catalogue', 'content', 'mails', 'policies', 'settings'].map((name) => ({
     name: `${name}-first`,
     path: `/${name}`,
-    act: firstOf(name),
+    act: clickFirst(name),
   })),
 ];

@@ -146,7 +146,12 @@ test('add-ons: an owner adds one in the form; an error is beside its field, and 
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText('Version 2 is published.')).toBeVisible();
   const { body } = await shop.call('POST /api/prices', { currency: 0 });
-  const addOnsOf = (offer: string) => body.offers.find(({ id }) => id === offer)?.addOns ?? [];
-  expect(addOnsOf('translation-specialist').at(-1)).toMatchObject({ id: 'add-on-3', unitPrice: 400, charged: 'counted', maxQuantity: 20 });
-  expect(addOnsOf('translation-general').map(({ id }) => id)).toEqual(['two-columns']);
+  const listAddOns = (offer: string) => body.offers.find(({ id }) => id === offer)?.addOns ?? [];
+  expect(listAddOns('translation-specialist').at(-1)).toMatchObject({
+    id: 'add-on-3',
+    unitPrice: 400,
+    charged: 'counted',
+    maxQuantity: 20,
+  });
+  expect(listAddOns('translation-general').map(({ id }) => id)).toEqual(['two-columns']);
 });

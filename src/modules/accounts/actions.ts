@@ -68,7 +68,7 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
   const identity = openAccountIdentity(ctx, { secrets, ...options });
   const findActing = batchReads((sessionIds: readonly string[]) => queries.findActing(db.pool, sessionIds, clock.now()));
   const deps: AccountsDeps = { ctx, access, identity, findActing, ...options };
-  const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
+  const findProfile = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
     deviceCookie: identity.devices.cookieName,
     register: (request: Register, visitor: Visitor) => register(deps, request, visitor),
@@ -94,7 +94,7 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     dropEmailChange: (caller: Caller) => dropEmailChange(deps, caller),
     update: (caller: Caller, request: Update) => queries.updateAccount(db.orm, caller.accountId, request),
     async profile(caller: Caller): Promise<Profile> {
-      const row = await profileOf(caller);
+      const row = await findProfile(caller);
       if (!row) throw new UserError(401);
       return { ...row, createdAt: row.createdAt.toISOString() };
     },
@@ -149,7 +149,7 @@ export const findAccountByConfirmedEmail = (queries: DbClient, email: string): P
 /** Recipient data for mails: the owner's. Undefined if the account is erased. */
 export async function findMailRecipient(from: DbClient, accountId: string): Promise<MailRecipient | undefined> {
   const found = await queries.findById(from, await findOwner(from, accountId));
-  return found && { email: found.email, name: greetedAs(found), ...readerOf(found) };
+  return found && { email: found.email, name: greetedAs(found), ...toReader(found) };
 }
 
 /** True if this is the current address of the account, in any letter case. False if the account is erased. */
@@ -162,12 +162,12 @@ type MailRecipient = AccountReader & { readonly email: string; readonly name: st
 /** What the dates of a mail depend on. */
 type AccountReader = { readonly locale: Locale; readonly timeZone: string | null };
 
-const readerOf = ({ locale, timeZone }: AccountReader): AccountReader => ({ locale, timeZone });
+const toReader = ({ locale, timeZone }: AccountReader): AccountReader => ({ locale, timeZone });
 
 /** The reader of mails to this address. Undefined if it has no account. */
 export async function findMailReader(from: DbClient, email: string): Promise<AccountReader | undefined> {
   const found = await queries.findByEmail(from, emailKey(email));
-  return found && readerOf(found);
+  return found && toReader(found);
 }
 /** Locks the account against erasure until the transaction ends. False if it is already erased. */
 export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);

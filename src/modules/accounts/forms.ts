@@ -12,7 +12,7 @@ import { confirmEmailShape } from './shapes.ts';
 
 type Shop = Pick<Config, 'shopUrl'>;
 
-function codeOf(sent: Readonly<Record<string, string>>): string {
+function parseCode(sent: Readonly<Record<string, string>>): string {
   const parsed = confirmEmailShape.safeParse(sent);
   if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
   return parsed.data.code;
@@ -22,7 +22,7 @@ function codeOf(sent: Readonly<Record<string, string>>): string {
 export const confirmForm = (accounts: Pick<AccountsModule, 'confirmEmail'>): PageForm => ({
   fields: ['code', 'side'],
   async take(sent, writer) {
-    const { changed, waiting } = await accounts.confirmEmail(codeOf(sent), writer);
+    const { changed, waiting } = await accounts.confirmEmail(parseCode(sent), writer);
     return `${href('confirmEmail')}?sent=${changed ? 'changed' : (waiting ?? 'confirmed')}`;
   },
 });
@@ -35,7 +35,7 @@ export function myDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExp
     fields: ['code'],
     take: async (sent, writer) => ({
       to: href('myData'),
-      cookie: cookie.set(await accounts.openExport(codeOf(sent), writer), EXPORT_COOKIE_SECONDS),
+      cookie: cookie.set(await accounts.openExport(parseCode(sent), writer), EXPORT_COOKIE_SECONDS),
     }),
   };
 }

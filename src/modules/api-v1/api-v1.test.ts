@@ -176,9 +176,9 @@ describe('lists', () => {
     await orderedPiece(shop);
     await letRun(shop, 'automations.run');
     const [api, orders] = [await createApiKey(shop, who), await createApiKey(shop, who, { scopes: ['orders:read'] })];
-    const typesOf = async (client: typeof api) => (await client('GET /events')).body.data.map(({ type }: { type: string }) => type);
-    expect(await typesOf(api)).toEqual(['client.created', 'order.created', 'order.paid', ...[]]);
-    expect(await typesOf(orders)).toEqual(['order.created', 'order.paid']);
+    const listTypes = async (client: typeof api) => (await client('GET /events')).body.data.map(({ type }: { type: string }) => type);
+    expect(await listTypes(api)).toEqual(['client.created', 'order.created', 'order.paid', ...[]]);
+    expect(await listTypes(orders)).toEqual(['order.created', 'order.paid']);
     const { body } = await api('GET /events', { limit: '1', type: 'order.created' });
     expect(body).toMatchObject({
       data: [{ id: expect.any(String), type: 'order.created', data: { id: orderId }, orderId }],

@@ -23,13 +23,13 @@ export type ApiDeps = WebhookDeps & {
 };
 
 export type ApiCall = keyof ApiCalls;
-type InputOf<C extends ApiCall> = ApiCalls[C] extends { input: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
-type OutputOf<C extends ApiCall> = ApiCalls[C] extends { output: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
+type CallInput<C extends ApiCall> = ApiCalls[C] extends { input: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
+type CallOutput<C extends ApiCall> = ApiCalls[C] extends { output: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
-type Answered<C extends ApiCall> = undefined extends OutputOf<C> ? void : OutputOf<C>;
+type Answered<C extends ApiCall> = undefined extends CallOutput<C> ? void : CallOutput<C>;
 
 export type ApiRequest<C extends ApiCall> = {
-  readonly input: InputOf<C>;
+  readonly input: CallInput<C>;
   readonly body: ByteBody;
   readonly caller: ApiCaller & (ApiCalls[C] extends { needsAccount: true } ? { readonly accountId: string } : unknown);
   readonly locale: Locale;

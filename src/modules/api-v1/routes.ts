@@ -40,7 +40,7 @@ export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-const buyerOf = ({ caller, request, locale }: Pick<ApiRequest<'POST /api/v1/orders'>, 'caller' | 'request' | 'locale'>) => ({
+const toBuyer = ({ caller, request, locale }: Pick<ApiRequest<'POST /api/v1/orders'>, 'caller' | 'request' | 'locale'>) => ({
   accountId: caller.accountId,
   address: request.ip,
   locale,
@@ -72,13 +72,13 @@ const catalogueHandlers = ({ ctx, catalogue }: ApiDeps): Pick<ApiHandlers, 'GET 
   async 'GET /api/v1/services'({ input: { currency, limit, after = -1 }, locale }) {
     expectCurrency(catalogue.currencies().sold, currency);
     const { services, prices } = catalogue.storefront(locale, currency);
-    const offersOf = (type: number) => prices.offers.filter(({ serviceType }) => serviceType === type);
+    const listOffers = (type: number) => prices.offers.filter(({ serviceType }) => serviceType === type);
     const rows = services
-      .filter(({ serviceType }) => serviceType > after && offersOf(serviceType).length > 0)
+      .filter(({ serviceType }) => serviceType > after && listOffers(serviceType).length > 0)
       .toSorted((a, b) => a.serviceType - b.serviceType)
       .slice(0, limit + 1);
     const view = ({ serviceType, slug, name, summary }: (typeof rows)[number]) => ({
-      ...{ serviceType, slug, name, summary, offers: offersOf(serviceType) },
+      ...{ serviceType, slug, name, summary, offers: listOffers(serviceType) },
       url: `${ctx.config.shopUrl}${filledPath(href('about'), { id: slug })}`,
     });
     return toPage(rows, limit, view, ({ serviceType }) => serviceType);
@@ -91,8 +91,8 @@ type WorkCall = 'POST /api/v1/orders/:id/accept' | 'POST /api/v1/orders/:id/revi
 function orderHandlers({ ctx, orders }: ApiDeps): Pick<ApiHandlers, Exclude<OrderCall, WorkCall>> {
   const getOrder = orderReader({ ctx, orders });
   return {
-    'POST /api/v1/quote': (call) => orders.quote(buyerOf(call), call.input),
-    'POST /api/v1/orders': (call) => orders.place(buyerOf(call), call.input, readIdempotencyKey(call.request, call.input)),
+    'POST /api/v1/quote': (call) => orders.quote(toBuyer(call), call.input),
+    'POST /api/v1/orders': (call) => orders.place(toBuyer(call), call.input, readIdempotencyKey(call.request, call.input)),
     async 'GET /api/v1/orders'({ caller: { accountId }, input: { limit, after }, locale }) {
       if (accountId !== null) {
         const { orders: data, more } = await orders.list(accountId, { limit, before: after }, locale);

@@ -9,7 +9,7 @@ import { briefRequestShape, orderDetailsShape } from '#modules/orders/pieces/sha
 import { cancelShape, orderShape } from '#modules/orders/shapes.ts';
 import { messageNameShape, webhookMessageShape, webhookShape } from '#modules/webhooks/shapes.ts';
 
-const listOf = <T extends z.ZodMiniType>(item: T) =>
+const listShape = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     data: z.array(item),
     has_more: z.boolean(),
@@ -30,7 +30,7 @@ const currency = z._default(z.pipe(z.coerce.number(), currencyShape), 0 as z.out
 export const idShape = z.object({ id: z.uuid() });
 
 export const listServicesShape = z.object({ ...afterNumber, currency });
-export const serviceListShape = listOf(
+export const serviceListShape = listShape(
   z.object({
     serviceType: serviceShape,
     slug: z.string(),
@@ -43,7 +43,7 @@ export const serviceListShape = listOf(
 );
 
 export const listOrdersShape = z.object(afterId);
-export const orderListShape = listOf(orderShape);
+export const orderListShape = listShape(orderShape);
 /** As in lists, with whole answers, the briefs of its pieces, and all of them. */
 export const oneOrderShape = z.extend(orderShape, orderDetailsShape.shape);
 
@@ -57,10 +57,10 @@ export const reviseOrderShape = z.object({ ...reviseShape.shape, ...acceptOrderS
 export const getBalanceShape = z.object({ currency });
 
 export const listInvoicesShape = z.object(afterId);
-export const invoiceListShape = listOf(listedDocumentShape);
+export const invoiceListShape = listShape(listedDocumentShape);
 
 export const listEventsShape = z.object({ ...afterNumber, type: z.optional(z.enum(eventTypes)) });
-export const eventListShape = listOf(
+export const eventListShape = listShape(
   z.object({
     id: z.string(),
     type: z.enum(eventTypes),
@@ -73,11 +73,11 @@ export const eventListShape = listOf(
 );
 
 export const listWebhooksShape = z.object(afterId);
-export const webhookListShape = listOf(webhookShape);
+export const webhookListShape = listShape(webhookShape);
 /** `after`: the webhook-id of a message. */
 export const listMessagesShape = z.object({
   ...idShape.shape,
   ...pageFields,
   after: z.optional(messageNameShape),
 });
-export const messageListShape = listOf(webhookMessageShape);
+export const messageListShape = listShape(webhookMessageShape);

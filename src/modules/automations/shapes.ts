@@ -38,11 +38,11 @@ const messages = {
   action: /*i18n*/ { id: 'desk.automation.action', message: 'This isn’t possible for this event.' },
 } as const satisfies Record<string, Message>;
 
-const enumOf = <T extends string>(names: readonly T[]) => z.enum(names as readonly [T, ...T[]], own(messages.choose));
+const enumShape = <T extends string>(names: readonly T[]) => z.enum(names as readonly [T, ...T[]], own(messages.choose));
 
 const conditionShape = z.object({
-  field: enumOf<FieldName>(fieldNames),
-  is: enumOf<Comparison>(Object.keys(comparisons) as Comparison[]),
+  field: enumShape<FieldName>(fieldNames),
+  is: enumShape<Comparison>(Object.keys(comparisons) as Comparison[]),
   value: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.value)), z.maxLength(VALUE_CHARS)),
 });
 export type Condition = z.output<typeof conditionShape>;
@@ -69,7 +69,7 @@ export type Action = z.output<typeof actionShape>;
 
 const definition = {
   name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
-  when: enumOf<AnnouncedEvent>(announcedEvents),
+  when: enumShape<AnnouncedEvent>(announcedEvents),
   conditions: z.array(conditionShape).check(z.maxLength(MAX_CONDITIONS)),
   actions: z.array(actionShape).check(z.minLength(1, own(messages.actions)), z.maxLength(MAX_ACTIONS)),
 };

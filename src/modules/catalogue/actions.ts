@@ -27,7 +27,7 @@ export type CatalogueModule = {
   currencies(): Currencies;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
   /** Of a service, also of one that is not sold any more. */
-  kindOf(service: ServiceNumber): ShopKind;
+  getKind(service: ServiceNumber): ShopKind;
   /** Those of plugins. */
   readonly kinds: readonly PluginKind[];
   /** Reloads the catalogue; the old snapshot is served until then. */
@@ -60,7 +60,7 @@ export async function openCatalogue(
       views.set(key, view);
       return view;
     },
-    kindOf: (service) => kindNamed(catalogue.services.find(({ type }) => type === service)?.production.kind),
+    getKind: (service) => kindNamed(catalogue.services.find(({ type }) => type === service)?.production.kind),
     kinds,
     reload: inTurn(async () => {
       catalogue = await load();
@@ -100,7 +100,7 @@ export async function prepareCatalogue(
     const isChecked = isAsFiles && fitsStored(source, stored);
     const against = { ...stored, currencies, priced: [...files.keys()] };
     await saveSource(tx, isChecked ? source : readCatalogueSource(toSources('catalogue', getValues(now)), against));
-    return importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
+    return compareCatalogues(stored, await storedCatalogue(tx), await selectNumbers(tx));
   };
 }
 
@@ -109,7 +109,7 @@ export async function importCatalogue(db: AppContext['db'], folder: string, choi
   return transaction(db, (tx) => run(tx, choice));
 }
 
-function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: ServiceNumbers): CatalogueImport {
+function compareCatalogues(before: StoredCatalogue, after: StoredCatalogue, numbers: ServiceNumbers): CatalogueImport {
   const was = new Map(before.services.map(({ key, state }) => [key, state !== 'archived']));
   const pick = (wasSold: boolean | undefined, isSold: boolean) =>
     after.services.flatMap(({ key, name, state }) =>

@@ -19,7 +19,7 @@ function differences(path: readonly PathPart[], before: unknown, after: unknown)
     return keys.flatMap((key) => differences([...path, key], before[key], after[key]));
   }
   if (Array.isArray(before) && Array.isArray(after)) return itemDifferences(path, before, after);
-  return [{ what: labelOf(path), before: shown(path, before), after: shown(path, after) }];
+  return [{ what: formatLabel(path), before: formatValue(path, before), after: formatValue(path, after) }];
 }
 
 function itemDifferences(path: readonly PathPart[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
@@ -37,7 +37,7 @@ function itemDifferences(path: readonly PathPart[], before: readonly unknown[], 
   const [commonBefore, commonAfter] = [were.filter((name) => are.includes(name)), are.filter((name) => were.includes(name))];
   const order = isSame(commonBefore, commonAfter)
     ? []
-    : [{ what: `${labelOf(path)}: order`, before: commonBefore.join(', '), after: commonAfter.join(', ') }];
+    : [{ what: `${formatLabel(path)}: order`, before: commonBefore.join(', '), after: commonAfter.join(', ') }];
   return [...changed, ...order];
 }
 
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, string>> = {
 const isLocaleName = (step: string): boolean => (builtInLocales as readonly string[]).includes(step);
 
 /** "Offer logo-3: price in EUR"; "Summary (es)". */
-function labelOf(path: readonly PathPart[]): string {
+function formatLabel(path: readonly PathPart[]): string {
   const words: string[] = [];
   for (const [index, step] of path.entries()) {
     const [kind, isNamed] = [kinds[step], index + 1 < path.length];
@@ -70,7 +70,7 @@ function labelOf(path: readonly PathPart[]): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function shown(path: readonly PathPart[], value: unknown): string | null {
+function formatValue(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? path.at(-1) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: currencyNumber(code) }, 'en');

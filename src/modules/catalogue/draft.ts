@@ -50,9 +50,9 @@ export function planArchive({ values, stored, archived }: ArchiveWork): ArchiveP
 }
 
 const addressTaken = (file: string): SourceError =>
-  createErrorBuilder(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: slugOf(file) });
+  createErrorBuilder(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: toSlug(file) });
 
-const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
+const toSlug = (file: string): string => file.replace(/\.yaml$/, '');
 /** "logo-design" is "logoDesign"; an invalid address is reported as such. */
 const toServiceKey = (slug: string): string =>
   slug
@@ -70,8 +70,8 @@ function newValue({ file, isNew }: CatalogueDraft, values: Values): ContentValue
   );
   const { kind = 'service', platforms = [], interval = null } = services.find((each) => each.file === isNew?.like) ?? {};
   return {
-    key: toServiceKey(slugOf(file)),
-    slug: slugOf(file),
+    key: toServiceKey(toSlug(file)),
+    slug: toSlug(file),
     kind,
     state: 'archived',
     position: Math.max(0, ...services.map(({ position }) => position)) + 1,

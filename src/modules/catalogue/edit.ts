@@ -45,7 +45,7 @@ export async function openFile(of: DbClient, file: string, kinds: readonly Plugi
   const found = files.get(file);
   if (!found) throw new UserError(404);
   const { number, value } = found;
-  const service = file === COMMON_FILE ? undefined : editedOf(value as unknown as SourceService, kinds);
+  const service = file === COMMON_FILE ? undefined : toEdited(value as unknown as SourceService, kinds);
   const { fields = [] } = (files.get(COMMON_FILE)?.value ?? {}) as Partial<SourceCommon>;
   const common = fields.map(({ name, label }) => ({ value: name, label: label.en }));
   const plannable = [...files].flatMap(([name, each]) => {
@@ -58,7 +58,7 @@ export async function openFile(of: DbClient, file: string, kinds: readonly Plugi
 
 const noSample = { caption: noWords, text: noWords };
 /** The key and the interval are not in the form. Optional texts that the file does not have are empty. */
-const editedOf = (
+const toEdited = (
   { key: _, interval: __, state = 'sold', sample = noSample, fields, ...service }: SourceService,
   kinds: readonly PluginKind[],
 ): EditedService => ({

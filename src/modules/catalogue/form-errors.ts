@@ -35,23 +35,23 @@ export function describeCatalogueError({ file, path = '', reason, code, values }
   // The offers of an add-on are checkboxes, without numbers.
   const numbered = steps[0] === 'addOns' ? steps.slice(0, 2) : steps;
   const isOwn = file === `shop/catalogue/${editedFile}`;
-  const place = [...(isOwn ? [] : [titleOf(file)]), ...findPlaces(lists, numbered)].join(', ');
+  const place = [...(isOwn ? [] : [toTitle(file)]), ...findPlaces(lists, numbered)].join(', ');
   return {
     field: isOwn && at ? at : undefined,
     place,
-    sentence: sentenceOf(steps, code, values) ?? formatReason(withoutPath(reason, path)),
+    sentence: formatSentence(steps, code, values) ?? formatReason(withoutPath(reason, path)),
   };
 }
 
 /** "shop/catalogue/logo-design.yaml" is "Logo design". */
-const titleOf = (file: string): string =>
+const toTitle = (file: string): string =>
   file
     .replace(/^.*\//, '')
     .replace(/\.yaml$/, '')
     .replaceAll('-', ' ')
     .replace(/^./, (first) => first.toUpperCase());
 
-function sentenceOf(steps: readonly string[], code: string, values: ErrorValues): string | undefined {
+function formatSentence(steps: readonly string[], code: string, values: ErrorValues): string | undefined {
   const [parent = '', name = ''] = steps.slice(-2);
   const language = languageNames[name];
   const isMissing = code === 'too-small' || code === 'invalid-type';

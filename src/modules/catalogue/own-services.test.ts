@@ -35,7 +35,7 @@ const newsletter = (more: object = {}) => ({
   answers: { ...common, topic: 'What the bakery does in May', ...more },
 });
 
-const pageOf = async (shop: Shop, path: string) => {
+const fetchPage = async (shop: Shop, path: string) => {
   const response = await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' }, redirect: 'manual' });
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 };
@@ -64,10 +64,10 @@ async function withNewsletters(): Promise<{ shop: Shop; files: OwnerFiles; [Symb
 test('own service: a new file with equal texts and position is sold as 100, on pages, in the API and at the desk, within 5 s', async () => {
   await using own = await withNewsletters();
   const { shop } = own;
-  expect((await pageOf(shop, '/services')).text).toContain('id="newsletters"');
-  expect((await pageOf(shop, '/')).text).toContain('newsletters');
-  expect(await pageOf(shop, '/services/100')).toMatchObject({ status: 302, location: '/services/newsletters' });
-  expect((await pageOf(shop, '/services/newsletters')).status).toBe(200);
+  expect((await fetchPage(shop, '/services')).text).toContain('id="newsletters"');
+  expect((await fetchPage(shop, '/')).text).toContain('newsletters');
+  expect(await fetchPage(shop, '/services/100')).toMatchObject({ status: 302, location: '/services/newsletters' });
+  expect((await fetchPage(shop, '/services/newsletters')).status).toBe(200);
   const { body } = await (await operating(shop, 'owner')).call('GET /api/catalogue');
   expect(body.services.find(({ type }) => type === 100)).toMatchObject({ slug: 'newsletters', file: 'newsletters.yaml' });
   expect((await sold(shop)).get('quick-reads-300'), 'the contract’s numbers stay').toBe(2);
@@ -99,8 +99,8 @@ test('own service: ordered, paid, delivered, archived: its orders, documents and
   expect(await files.import()).toMatchObject({ added: [], archived: [{ number: 100 }, { number: 101 }] });
   await expect.poll(() => sold(shop).then((offers) => offers.has('newsletters-300'))).toBe(false);
   expect((await sold(shop, true)).get('newsletters-300')).toBe(100);
-  expect((await pageOf(shop, '/services')).text).not.toContain('id="newsletters"');
-  expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
+  expect((await fetchPage(shop, '/services')).text).not.toContain('id="newsletters"');
+  expect((await fetchPage(shop, '/services/newsletters')).status).toBe(404);
   const refused = [400, { 'orderFormData[0].offerId': ['We no longer sell this. Remove it, or choose another service.'] }];
   expect(getErrors(await order(shop, ada, { lines: [newsletter()], price: 2_500 }))).toEqual(refused);
   const quote = { currency: 0, couponCode: null, orderFormData: [newsletter()] };
@@ -165,14 +165,14 @@ test('own service: a hidden one is sold by its link only, an archived one in a f
   const { shop, files } = own;
   await files.edit('newsletters.yaml', /^kind: /m, 'state: hidden\nkind: ');
   await files.import();
-  await expect.poll(() => pageOf(shop, '/services').then(({ text }) => text.includes('id="newsletters"'))).toBe(false);
-  expect((await pageOf(shop, '/services/newsletters')).status).toBe(200);
+  await expect.poll(() => fetchPage(shop, '/services').then(({ text }) => text.includes('id="newsletters"'))).toBe(false);
+  expect((await fetchPage(shop, '/services/newsletters')).status).toBe(200);
   const ada = await buyer(shop);
   await placed(shop, ada, { lines: [newsletter()] });
   await files.edit('newsletters.yaml', 'state: hidden', 'state: archived');
   expect(await files.import()).toMatchObject({ archived: [{ number: 100 }] });
   await expect.poll(() => sold(shop).then((offers) => offers.has('newsletters-300'))).toBe(false);
-  expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
+  expect((await fetchPage(shop, '/services/newsletters')).status).toBe(404);
 });
 
 test('own service: shown as its file says, and as an article if it says nothing', async () => {
@@ -202,7 +202,7 @@ describe('service of the contract without its file', () => {
     expect(await files.import()).toMatchObject({ archived: [{ number: 1 }, { number: 2 }, { number: 5 }] });
     await expect.poll(() => sold(shop).then((offers) => offers.has('brand-stories-600'))).toBe(false);
     for (const path of ['/', '/services', '/samples']) {
-      const { status, text } = await pageOf(shop, path);
+      const { status, text } = await fetchPage(shop, path);
       expect([path, status, text.includes('#brand-stories')]).toEqual([path, 200, false]);
     }
     const { orderIds } = await placed(shop, ada, { lines: [suite()], payFromBalance: true, startNow: true });

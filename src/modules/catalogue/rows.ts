@@ -18,10 +18,10 @@ export type StoredRows = CatalogueRows & { readonly currencies: readonly Currenc
 
 export function toCatalogue({ services, offers, prices, platforms, currencies }: StoredRows, version: string): Catalogue {
   const archived = new Set(services.flatMap(({ type, state }) => (state === 'archived' ? [type] : [])));
-  const pricesOf = new Map<string, Map<CurrencyNumber, number>>();
+  const pricesByOffer = new Map<string, Map<CurrencyNumber, number>>();
   for (const { offerId, currency, unitPrice } of prices) {
-    const ofOffer = pricesOf.get(offerId) ?? new Map<CurrencyNumber, number>();
-    pricesOf.set(offerId, ofOffer.set(currency, unitPrice));
+    const ofOffer = pricesByOffer.get(offerId) ?? new Map<CurrencyNumber, number>();
+    pricesByOffer.set(offerId, ofOffer.set(currency, unitPrice));
   }
   return {
     version,
@@ -30,7 +30,7 @@ export function toCatalogue({ services, offers, prices, platforms, currencies }:
     offers: [
       ...offers.map(({ retired, ...offer }) => {
         const isSold = !retired && !archived.has(offer.serviceType);
-        return { ...offer, isSold, prices: pricesOf.get(offer.id) ?? new Map() };
+        return { ...offer, isSold, prices: pricesByOffer.get(offer.id) ?? new Map() };
       }),
       customOffer,
     ],
@@ -52,10 +52,10 @@ export const currencyRows = (codes: readonly CurrencyCode[]) =>
 
 /** `numbers`: of every service of the source. */
 export function catalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
-  const typeOf = ({ key }: Pick<SourceService, 'key'>) => numbers.get(key) as ServiceNumber;
-  const platformOf = new Map(common.platforms.map(({ key, number }) => [key, number]));
+  const getType = ({ key }: Pick<SourceService, 'key'>) => numbers.get(key) as ServiceNumber;
+  const platformNumbers = new Map(common.platforms.map(({ key, number }) => [key, number]));
   return {
-    services: services.map((service) => serviceRow(service, typeOf(service), { fields: common.fields, platformOf })),
+    services: services.map((service) => serviceRow(service, getType(service), { fields: common.fields, platformNumbers })),
     offers: services.flatMap((service) =>
       service.offers.map(
         ({ prices: _, asks, revisions = null, count = null, isInstant = false, tiers = [], plan, ...offer }, position) => ({
@@ -68,13 +68,13 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
           tiers,
           plan: plan ? toPlan(plan, numbers) : null,
           omits: omittedBy(asks, common.fields),
-          serviceType: typeOf(service),
+          serviceType: getType(service),
           retired: false,
           position,
         }),
       ),
     ),
-    prices: services.flatMap(({ offers }) => offers.flatMap(pricesOf)),
+    prices: services.flatMap(({ offers }) => offers.flatMap(priceRows)),
     platforms: common.platforms.map(({ key, number, name, surchargePercent, hosts, layout = null, posts = {} }, position) => ({
       key,
       platform: number,
@@ -113,9 +113,9 @@ export function withRows(before: StoredRows, source: CatalogueRows): StoredRows 
 const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
   asks ? common.flatMap(({ name }) => (asks.includes(name) ? [] : [name])) : [];
 
-type Shared = Pick<CatalogueSource['common'], 'fields'> & { readonly platformOf: ReadonlyMap<string, PlatformNumber> };
+type Shared = Pick<CatalogueSource['common'], 'fields'> & { readonly platformNumbers: ReadonlyMap<string, PlatformNumber> };
 
-function serviceRow(service: SourceService, type: ServiceNumber, { fields, platformOf }: Shared): CatalogueRows['services'][number] {
+function serviceRow(service: SourceService, type: ServiceNumber, { fields, platformNumbers }: Shared): CatalogueRows['services'][number] {
   const { slug, state = 'sold', position, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
   const { icon = null, maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, approval, stages } = service;
   const { name, summary, description, contains, excludes, sample } = service;
@@ -131,7 +131,7 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     interval,
     revisions,
     icon,
-    platforms: service.platforms.flatMap((key) => platformOf.get(key) ?? []),
+    platforms: service.platforms.flatMap((key) => platformNumbers.get(key) ?? []),
     production: {
       ...(isPluginPart(service.kind) ? { kind: service.kind, delivers: service.delivers } : {}),
       ...{ maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, approval, stages },
@@ -148,7 +148,7 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
   };
 }
 
-const pricesOf = ({ id, prices }: SourceService['offers'][number]): CatalogueRows['prices'] =>
+const priceRows = ({ id, prices }: SourceService['offers'][number]): CatalogueRows['prices'] =>
   Object.entries(prices).flatMap(([code, unitPrice]) =>
     unitPrice === undefined ? [] : [{ offerId: id, currency: currencyNumber(code), unitPrice }],
   );

@@ -98,7 +98,7 @@ function toCatalogue(): Catalogue {
 
 describe('catalogue for a visitor', () => {
   const view = viewCatalogue(toCatalogue(), 'es', 0);
-  const offerOf = (id: string) => view.allPrices.offers.find((each) => each.id === id);
+  const findOffer = (id: string) => view.allPrices.offers.find((each) => each.id === id);
 
   test('sold: offers with a price in the currency that were not removed; all of them are known', () => {
     expect(view.prices.offers.map(({ id }) => id)).toEqual(['story', 'set']);
@@ -113,7 +113,7 @@ describe('catalogue for a visitor', () => {
   });
 
   test('offer: in the language, with tiers and add-ons of the currency', () => {
-    expect(offerOf('story')).toEqual({
+    expect(findOffer('story')).toEqual({
       id: 'story',
       serviceType: 1,
       unit: '600 words es',
@@ -138,20 +138,20 @@ describe('catalogue for a visitor', () => {
   });
 
   test('bundle: its pieces that exist, its own revisions, without the questions that it omits', () => {
-    expect(offerOf('set')).toMatchObject({ revisions: 5, pieces: [{ offerId: 'story', quantity: 2 }], fields: [{ name: 'facts' }] });
-    expect(offerOf('set')).not.toHaveProperty('tiers');
-    expect(offerOf('set')).not.toHaveProperty('isInstant');
+    expect(findOffer('set')).toMatchObject({ revisions: 5, pieces: [{ offerId: 'story', quantity: 2 }], fields: [{ name: 'facts' }] });
+    expect(findOffer('set')).not.toHaveProperty('tiers');
+    expect(findOffer('set')).not.toHaveProperty('isInstant');
   });
 
   test('measured offer of a program, without a price here: known as such', () => {
-    expect(offerOf('checked')).toMatchObject({
+    expect(findOffer('checked')).toMatchObject({
       unitPrice: 0,
       quantityFrom: 'text',
       isInstant: true,
       howMade: { kind: 'generated', tools: [] },
     });
-    expect(offerOf('checked')).not.toHaveProperty('addOns');
-    expect(offerOf('story')).not.toHaveProperty('quantityFrom');
+    expect(findOffer('checked')).not.toHaveProperty('addOns');
+    expect(findOffer('story')).not.toHaveProperty('quantityFrom');
   });
 
   test('tier without a price in the currency: left out', () => {

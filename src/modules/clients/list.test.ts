@@ -19,7 +19,7 @@ type Filter = {
 };
 
 /** The emails of a list, all pages of it. */
-async function emailsOf(shop: Shop, filter: Filter): Promise<string[]> {
+async function listEmails(shop: Shop, filter: Filter): Promise<string[]> {
   const support = await operating(shop, 'support');
   const emails: string[] = [];
   for (let before: string | undefined; ; ) {
@@ -41,7 +41,7 @@ describe('sorts', () => {
   test('by name: in the order of what the list shows, without regard to case, and by address for those without a name', async () => {
     await using shop = await openShop({ environment });
     const [bo, ada, none] = [await named(shop, 'bo', 'Berg'), await named(shop, 'Ada', 'Zuse'), await named(shop, '', '')];
-    expect(await emailsOf(shop, { sort: 'name' })).toEqual(
+    expect(await listEmails(shop, { sort: 'name' })).toEqual(
       [[bo, 'bo berg'] as const, [ada, 'ada zuse'] as const, [none, none.email] as const]
         .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
         .map(([{ email }]) => email),
@@ -54,8 +54,8 @@ describe('sorts', () => {
     await paidFromBalance(shop, much, 9_900);
     await paidFromBalance(shop, little, 9_900);
     await issue(shop);
-    expect(await emailsOf(shop, { sort: 'spend', currency: 0 })).toEqual([much.email, little.email]);
-    expect(await emailsOf(shop, { sort: 'spend', currency: 1 })).toEqual([]);
+    expect(await listEmails(shop, { sort: 'spend', currency: 0 })).toEqual([much.email, little.email]);
+    expect(await listEmails(shop, { sort: 'spend', currency: 1 })).toEqual([]);
     await refund(manager, id, { amount: 9_900 });
     expect((await refund(manager, await paidFromBalance(shop, back, 9_900), { amount: 9_900 })).status).toBe(204);
     shop.clock.turn({ minutes: 1 });
@@ -77,7 +77,7 @@ describe('sorts', () => {
       await placed(shop, who);
       shop.clock.turn({ minutes: 1 });
     }
-    const emails = await emailsOf(shop, { sort: 'lastOrder' });
+    const emails = await listEmails(shop, { sort: 'lastOrder' });
     expect(emails.slice(0, 2)).toEqual([late.email, early.email]);
     expect(new Set(emails).size).toBe(emails.length);
     expect(emails).not.toContain(never.email);
@@ -91,7 +91,7 @@ describe('pages', () => {
   test.for(['newest', 'name'] as const)('by %s: more than two pages without a gap or a repeat', async (sort) => {
     await using shop = await openShop({ environment });
     await addOldAccounts(shop, 130);
-    const emails = await emailsOf(shop, { sort });
+    const emails = await listEmails(shop, { sort });
     expect(emails).toHaveLength(130);
     expect(new Set(emails).size).toBe(130);
   });
@@ -129,14 +129,14 @@ describe('filters', () => {
     await using shop = await openShop({ environment });
     await addOldAccounts(shop, 20_050);
     await renameOldest(shop, 'Grace Brewster', 'Hopper', 'kaffe@fjord.example');
-    for (const q of ['rews', 'OPPE', 'fjord', 'e@fj', 'r hop']) expect(await emailsOf(shop, { q }), q).toEqual(['kaffe@fjord.example']);
+    for (const q of ['rews', 'OPPE', 'fjord', 'e@fj', 'r hop']) expect(await listEmails(shop, { q }), q).toEqual(['kaffe@fjord.example']);
     // The end of the name and the beginning of the address are not beside each other.
-    for (const q of ['rkaff', 'hopper kaffe', 'fj%rd', 'fj_rd']) expect(await emailsOf(shop, { q }), q).toEqual([]);
+    for (const q of ['rkaff', 'hopper kaffe', 'fj%rd', 'fj_rd']) expect(await listEmails(shop, { q }), q).toEqual([]);
     const support = await operating(shop, 'support');
     const { customers, isCut } = (await support.call('GET /api/customers', { q: 'old.example' })).body;
     expect([customers.length, isCut]).toEqual([50, true]);
     await markErased(shop, 'kaffe@fjord.example');
-    expect(await emailsOf(shop, { q: 'fjord' })).toEqual([]);
+    expect(await listEmails(shop, { q: 'fjord' })).toEqual([]);
   });
 
   test('a tag, also with a text and each sort, lists those who have both', async ({ shop }) => {
@@ -145,12 +145,12 @@ describe('filters', () => {
     for (const who of [ada, ben])
       await support.call('POST /api/customer/add-tag', { id: await accountId(shop, who.email), tag: 'Key account' });
     await placed(shop, ada);
-    expect(await emailsOf(shop, { tag: 'key ACCOUNT', sort: 'name' })).toEqual([ada.email, ben.email]);
-    expect(await emailsOf(shop, { tag: 'Key account', q: 'ben tag' })).toEqual([ben.email]);
-    expect(await emailsOf(shop, { tag: 'Key account', sort: 'lastOrder' })).toEqual([ada.email]);
-    expect(await emailsOf(shop, { tag: 'Key account', sort: 'spend' })).toEqual([]);
-    expect(await emailsOf(shop, { q: 'tagged', sort: 'name' })).toEqual([ada.email, ben.email, cleo.email]);
-    expect(await emailsOf(shop, { tag: 'Key' })).toEqual([]);
+    expect(await listEmails(shop, { tag: 'key ACCOUNT', sort: 'name' })).toEqual([ada.email, ben.email]);
+    expect(await listEmails(shop, { tag: 'Key account', q: 'ben tag' })).toEqual([ben.email]);
+    expect(await listEmails(shop, { tag: 'Key account', sort: 'lastOrder' })).toEqual([ada.email]);
+    expect(await listEmails(shop, { tag: 'Key account', sort: 'spend' })).toEqual([]);
+    expect(await listEmails(shop, { q: 'tagged', sort: 'name' })).toEqual([ada.email, ben.email, cleo.email]);
+    expect(await listEmails(shop, { tag: 'Key' })).toEqual([]);
     const { customers } = (await support.call('GET /api/customers', { tag: 'Key account' })).body;
     expect(customers.map(({ tags }) => tags)).toEqual([['Key account'], ['Key account']]);
   });
@@ -158,7 +158,7 @@ describe('filters', () => {
 
 describe('file', () => {
   /** Without the byte order mark and the last line end. */
-  const linesOf = (body: unknown): string[] =>
+  const splitLines = (body: unknown): string[] =>
     String(body)
       .replace(/^\uFEFF/, '')
       .trimEnd()
@@ -170,10 +170,10 @@ describe('file', () => {
     for (const tag of ['@home', 'VIP']) await support.call('POST /api/customer/add-tag', { id: await accountId(shop, ben.email), tag });
     await paidFromBalance(shop, ada, 9_900);
     await issue(shop);
-    const all = linesOf((await support.call('GET /api/customers/table', {})).body);
+    const all = splitLines((await support.call('GET /api/customers/table', {})).body);
     expect(all[0]).toBe('Name,Email,Language,Customer since (UTC),Last order (UTC),Tags,Spent EUR,Spent USD,Spent AUD,Spent NOK');
     expect(all.filter((line) => line.includes(ada.email))).toHaveLength(1);
-    const rows = linesOf((await support.call('GET /api/customers/table', { q: 'filed', sort: 'name' })).body).slice(1);
+    const rows = splitLines((await support.call('GET /api/customers/table', { q: 'filed', sort: 'name' })).body).slice(1);
     expect(rows).toEqual([
       expect.stringMatching(/^'=cmd\|calc Filed,.+@shop\.example,en,2026-.+,,"'@home, VIP",0\.00,0\.00,0\.00,0\.00$/),
       expect.stringMatching(/^Ada Filed,.+@shop\.example,en,2026-.+,2026-.+,,99\.00,0\.00,0\.00,0\.00$/),
@@ -184,7 +184,7 @@ describe('file', () => {
     await using shop = await openShop({ environment });
     await addOldAccounts(shop, 1_203);
     const support = await operating(shop, 'support');
-    const rows = linesOf((await support.call('GET /api/customers/table', {})).body);
+    const rows = splitLines((await support.call('GET /api/customers/table', {})).body);
     expect([rows.length, new Set(rows).size]).toEqual([1_204, 1_204]);
   });
 

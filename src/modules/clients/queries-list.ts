@@ -43,15 +43,15 @@ export async function pageOfCustomers(queries: DbClient, wanted: CustomersWanted
       from ${from} where a.erased_at is null ${after} ${isTagged(wanted)} ${isAmong(wanted)}
       order by ${order} limit ${wanted.limit}
     )
-    select a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.locale, ${msOf(sql`a.created_at`)} as "createdAt", page.key::text as key,
-      (select ${msOf(sql`o.created_at`)} from shop_order o where o.account_id = a.id order by o.id desc limit 1) as "lastOrderAt",
+    select a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.locale, ${toMs(sql`a.created_at`)} as "createdAt", page.key::text as key,
+      (select ${toMs(sql`o.created_at`)} from shop_order o where o.account_id = a.id order by o.id desc limit 1) as "lastOrderAt",
       (select coalesce(jsonb_agg(jsonb_build_array(t.currency, t.amount) order by t.currency), '[]')
         from billing_total t where t.account_id = a.id and t.amount <> 0) as spent
     from page join account a on a.id = page.id order by page.place`);
   return rows;
 }
 
-const msOf = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`;
+const toMs = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`;
 
 type Sort = (wanted: CustomersWanted) => {
   readonly key: SQL;

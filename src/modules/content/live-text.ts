@@ -17,16 +17,16 @@ export async function openLiveText<T>(
   read: () => Promise<T>,
   named: () => string = () => '',
 ): Promise<LiveText<T>> {
-  const versionOf = (stamps: Stamps) =>
+  const hashVersion = (stamps: Stamps) =>
     createHash('sha256')
       .update(`${stamps.get(folder)}, ${named()}`)
       .digest('base64url');
-  let now = { version: versionOf(stamps), value: await read() };
+  let now = { version: hashVersion(stamps), value: await read() };
   return {
     current: () => now.value,
     version: () => now.version,
     async reload(stamps) {
-      const version = versionOf(stamps);
+      const version = hashVersion(stamps);
       if (version !== now.version) now = { version, value: await read() };
     },
   };

@@ -46,11 +46,11 @@ const companyFields: Readonly<Record<string, string>> = {
 export function describeContentError({ path = '', reason, code, values }: SourceError): FormError {
   const steps = path.split('.');
   const field = path ? toFieldPath(path) : undefined;
-  const sentence = sentenceOf(steps, code, values) ?? formatReason(withoutPath(reason, path));
+  const sentence = formatSentence(steps, code, values) ?? formatReason(withoutPath(reason, path));
   return { field, place: findPlaces(lists, steps).join(', '), sentence };
 }
 
-function sentenceOf(steps: readonly string[], code: string, values: ErrorValues): string | undefined {
+function formatSentence(steps: readonly string[], code: string, values: ErrorValues): string | undefined {
   const [last = '', before = ''] = steps.toReversed();
   const language = languageNames[last];
   if (language && (code === 'too-small' || code === 'invalid-type')) {

@@ -10,7 +10,7 @@ import { describe, expect, shop as openShop, type Shop, test } from '../../../te
 import { contentKind } from './pages.ts';
 import { importKind } from './versions.ts';
 
-const pageOf = async (shop: Shop, path: string): Promise<string> =>
+const fetchPage = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
 /** A copy of the owner's folder, imported into the running shop. */
@@ -46,31 +46,31 @@ describe('import of the files of pages', () => {
     await own.edit('faq.yaml', /(question:\s+en: )"[^"]*"/, '$1"Do you deliver on Sundays?"');
     await own.edit('home.yaml', 'en: "Who makes it"', 'en: "Made by these people"');
     expect(await own.import()).toEqual(['faq.yaml', 'home.yaml']);
-    await expect.poll(() => pageOf(own.shop, '/faq')).toContain('Do you deliver on Sundays?');
-    expect(await pageOf(own.shop, '/')).toContain('Made by these people');
+    await expect.poll(() => fetchPage(own.shop, '/faq')).toContain('Do you deliver on Sundays?');
+    expect(await fetchPage(own.shop, '/')).toContain('Made by these people');
     expect(await own.import(), 'again').toEqual([]);
   });
 
   test('the title of the home page: the head has it, and the share image is drawn anew', async () => {
     await using own = await withFolder();
-    const headOf = async () => {
-      const page = await pageOf(own.shop, '/');
+    const fetchHead = async () => {
+      const page = await fetchPage(own.shop, '/');
       return { image: /property="og:image" content="([^"]+)"/.exec(page)?.[1], isNew: page.includes('Words in ninety minutes') };
     };
-    const before = await headOf();
+    const before = await fetchHead();
     await own.edit('home.yaml', /(^description:\s+en: )"[^"]*"/m, '$1"Words in ninety minutes."');
     expect(await own.import()).toEqual(['home.yaml']);
-    await expect.poll(headOf).toMatchObject({ isNew: true });
-    await expect.poll(async () => (await headOf()).image).not.toBe(before.image);
+    await expect.poll(fetchHead).toMatchObject({ isNew: true });
+    await expect.poll(async () => (await fetchHead()).image).not.toBe(before.image);
     expect(before.image).toBeDefined();
   });
 
   test('a sample that goes is shown no more', async () => {
     await using own = await withFolder();
-    expect(await pageOf(own.shop, '/samples')).toContain('id="sample-quick-reads"');
+    expect(await fetchPage(own.shop, '/samples')).toContain('id="sample-quick-reads"');
     await unlink(join(own.folder, 'samples/quick-reads.yaml'));
     expect(await own.import()).toEqual(['samples/quick-reads.yaml']);
-    await expect.poll(() => pageOf(own.shop, '/samples')).not.toContain('id="sample-quick-reads"');
+    await expect.poll(() => fetchPage(own.shop, '/samples')).not.toContain('id="sample-quick-reads"');
   });
 
   test('the company: policies, mails and later invoices have its new name; an invoice of before keeps the old one', async () => {
@@ -83,7 +83,7 @@ describe('import of the files of pages', () => {
     await issue(shop);
     await own.edit('company.yaml', /^legalName: .*$/m, 'legalName: Northlight Sample AS');
     expect(await own.import()).toEqual(['company.yaml']);
-    await expect.poll(() => pageOf(shop, '/terms-and-conditions')).toContain('Northlight Sample AS');
+    await expect.poll(() => fetchPage(shop, '/terms-and-conditions')).toContain('Northlight Sample AS');
     await buy();
     await becomes(shop, ada, [2, 2]);
     await issue(shop);
@@ -98,7 +98,7 @@ describe('import of the files of pages', () => {
     await own.edit('home.yaml', 'en: "Who makes it"', 'en: "Made by these people"');
     await own.edit('faq.yaml', /^ {4}home: true$/m, '    home: perhaps');
     await expect(own.import()).rejects.toMatchObject({ lines: [expect.stringMatching(/^shop\/faq\.yaml:\d+: questions\.\d+\.home/)] });
-    expect(await pageOf(own.shop, '/')).not.toContain('Made by these people');
+    expect(await fetchPage(own.shop, '/')).not.toContain('Made by these people');
   });
 
   test('two nodes that import at once make one version', async () => {

@@ -96,10 +96,10 @@ export async function readStamps(queries: DbClient): Promise<Stamps> {
 export async function insertContent(tx: DbClient, rows: readonly NewContent[]): Promise<void> {
   if (rows.length === 0) return;
   const { toText } = await import('./values.ts');
-  const textOf = ({ file, value, text }: NewContent) => text ?? (value && toText(file, value));
+  const getText = ({ file, value, text }: NewContent) => text ?? (value && toText(file, value));
   await tx
     .insert(ownerText)
-    .values(rows.map(({ value, ...row }) => ({ ...row, text: textOf({ value, ...row }), seenHash: row.seenHash ?? hashBefore(row) })));
+    .values(rows.map(({ value, ...row }) => ({ ...row, text: getText({ value, ...row }), seenHash: row.seenHash ?? hashBefore(row) })));
   await tx.insert(content).values(rows.map(toContent));
 }
 

@@ -124,7 +124,7 @@ export async function importFiles(
     .map((file) => {
       const { text = null, value = null } = found.get(file) ?? {};
       const number = (newest.get(file)?.number ?? 0) + 1;
-      return { folder, file, number, value, text, origin: 'file' as const, why: reason ?? null, seenHash: hashOf(text) };
+      return { folder, file, number, value, text, origin: 'file' as const, why: reason ?? null, seenHash: hashText(text) };
     });
   await queries.insertContent(tx, rows);
   // What the desk keeps is compared again by the next import.
@@ -142,7 +142,7 @@ export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) ==
 /** "offers.logo-3.prices.EUR": what the desk has changed and the file has otherwise. */
 export function lostFields(before: unknown, desk: unknown, file: unknown, path: readonly string[] = []): readonly string[] {
   if (isSame(before, desk) || isSame(file, desk)) return [];
-  const parts = partsOf(before, desk, file);
+  const parts = splitParts(before, desk, file);
   if (!parts) return [path.join('.') || 'everything'];
   return parts.flatMap(([name, ...values]) => lostFields(...values, [...path, name]));
 }
@@ -150,7 +150,7 @@ export function lostFields(before: unknown, desk: unknown, file: unknown, path: 
 type Part = readonly [name: string, before: unknown, desk: unknown, file: unknown];
 
 /** By key, or by the names of items; undefined if they have none. */
-function partsOf(...values: readonly [unknown, unknown, unknown]): readonly Part[] | undefined {
+function splitParts(...values: readonly [unknown, unknown, unknown]): readonly Part[] | undefined {
   const lists = values.map((value) => (Array.isArray(value) ? itemNames(value) : undefined));
   const trees = values.map((value, index): Tree | undefined => {
     const names = lists[index];
@@ -171,7 +171,7 @@ export async function deskContent(of: DbClient, folder: TextFolder): Promise<rea
   return [...(await currentContent(of, folder)).values()].filter(({ origin }) => origin === 'desk');
 }
 
-const hashOf = (text: string | null): string => (text === null ? '' : createHash('sha256').update(text).digest('hex'));
+const hashText = (text: string | null): string => (text === null ? '' : createHash('sha256').update(text).digest('hex'));
 
 /** A value to save; null: the file is removed. */
 export type NewValue = { readonly file: string; readonly value: ContentValue | null };

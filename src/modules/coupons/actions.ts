@@ -56,9 +56,9 @@ export function createCoupons(ctx: AppContext) {
   const { db, clock } = ctx;
 
   /** Callers limit guesses. An expired coupon reveals only its message. */
-  async function find(queriesOf: DbClient, { code, currency }: CouponRequest, accountId: string, field: string): Promise<KnownCoupon> {
+  async function find(from: DbClient, { code, currency }: CouponRequest, accountId: string, field: string): Promise<KnownCoupon> {
     const now = clock.now();
-    const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId, endableUntil: endableUntil(now) });
+    const found = await queries.findCoupon(from, { codeKey: codeKey(code), currency, accountId, endableUntil: endableUntil(now) });
     const error = couponError(found, now, currency);
     if (error || !found) throw new UserError(400, { [field]: error ? [error] : [] });
     return found;
@@ -66,12 +66,12 @@ export function createCoupons(ctx: AppContext) {
 
   /** Claims nothing. */
   async function tryOnBasket(
-    queriesOf: DbClient,
+    from: DbClient,
     request: { code: string; accountId: string; locale: Locale },
     context: BasketContext,
   ): Promise<CouponPreview> {
     const { currency } = context;
-    const found = await find(queriesOf, { code: request.code, currency }, request.accountId, 'couponCode');
+    const found = await find(from, { code: request.code, currency }, request.accountId, 'couponCode');
     const basket = { ...context, isFirstPurchase: !found.firstPurchaseOnly || (await context.isFirstPurchase()) };
     const fitted = applyCoupon(found, basket, request.locale);
     const reduction = couponReduction(found);
@@ -123,7 +123,7 @@ export function createCoupons(ctx: AppContext) {
     /** Frees the use of a cancelled purchase. */
     free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
-    holdOf: readCouponHold,
+    getHold: readCouponHold,
     hold: (tx: DbClient, request: HoldRequest): Promise<CouponHold> => holdUse(ctx, tx, request),
 
     makeDemo: (currencies: readonly CurrencyNumber[]) => makeDemoCoupons(ctx, currencies),

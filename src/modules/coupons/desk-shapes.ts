@@ -16,7 +16,7 @@ const messages = {
 const MAX_AMOUNTS = 20;
 const MAX_USES = 1_000_000;
 const MAX_MINOR_UNITS = 100_000_000;
-const limitOf = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MAX_USES, own(messages.limit))));
+const limitShape = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MAX_USES, own(messages.limit))));
 const minorUnits = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 const moment = z.nullable(z.iso.datetime());
 
@@ -30,8 +30,8 @@ export const newCouponShape = z.object({
     .check(z.maxLength(MAX_AMOUNTS)),
   appliesTo: z.enum(['orders', 'deposits', 'both']),
   services: z.nullable(z.array(serviceShape).check(z.minLength(1))),
-  totalLimit: limitOf,
-  customerLimit: limitOf,
+  totalLimit: limitShape,
+  customerLimit: limitShape,
   firstPurchaseOnly: z.boolean(),
   startsAt: moment,
   expiresAt: moment,

@@ -8,7 +8,7 @@ import { coupon, couponAmount, couponUse } from './tables.ts';
 export type NewCoupon = typeof coupon.$inferInsert;
 export type NewAmount = Omit<typeof couponAmount.$inferInsert, 'couponId'>;
 
-const usesOf = (couponId: typeof coupon.id, accountId: string) =>
+const countUses = (couponId: typeof coupon.id, accountId: string) =>
   sql<number>`(select count(*)::int from ${couponUse} where ${couponUse.couponId} = ${couponId}
     and ${couponUse.accountId} = ${accountId} and ${couponUse.releasedAt} is null)`;
 
@@ -29,7 +29,7 @@ export async function findCoupon(
       coupon,
       amount: couponAmount.amount,
       minimum: couponAmount.minimum,
-      customerUses: usesOf(coupon.id, accountId),
+      customerUses: countUses(coupon.id, accountId),
       unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, null)`,
       endableUse: sql<boolean>`case when ${coupon.uses} >= ${coupon.totalLimit}
         then exists (select from ${couponUse} where ${couponUse.couponId} = ${coupon.id} and ${isEndable(endableUntil)}) else false end`,
@@ -61,7 +61,7 @@ export async function findUse(queries: DbClient, purchaseId: string): Promise<Co
 export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }: CouponUse) {
   const [row] = await tx
     .select({
-      customerUses: usesOf(coupon.id, accountId),
+      customerUses: countUses(coupon.id, accountId),
       unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, ${subjectId}::uuid)`,
     })
     .from(coupon)

@@ -100,7 +100,7 @@ export async function countFailures(ctx: AppContext): Promise<number> {
 
 async function readFailures({ db, clock }: AppContext) {
   const { orm } = db;
-  const since = sinceOf(clock.now());
+  const since = getLimits(clock.now());
   return {
     mails: await failedMails(orm, SHOWN),
     payments: await waitingPayments(orm, since, SHOWN),
@@ -117,7 +117,7 @@ async function readFailures({ db, clock }: AppContext) {
 type FoundFailures = Awaited<ReturnType<typeof readFailures>>;
 type FailureRow<Kind extends keyof FoundFailures> = FoundFailures[Kind][number];
 
-const sinceOf = (now: Date) => {
+const getLimits = (now: Date) => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return {
     noLinkSince: ago(LINK_MINUTES * MINUTE_MS),
@@ -189,7 +189,7 @@ export async function retry({ clock }: AppContext, tx: DbClient, request: RetryF
 }
 
 async function again(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: Date): Promise<readonly string[]> {
-  const since = sinceOf(now);
+  const since = getLimits(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);
   if (kind === 'payment') return pollWaitingPayments(tx, since, id, now);

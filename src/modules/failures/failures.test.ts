@@ -40,7 +40,7 @@ test('failed mail: a retry queues it once, and not while it is being sent', asyn
   const manager = await operating(shop, 'manager');
   const at = shop.clock.now();
   const [first, second] = [await addFailedMail(shop, 'one@shop.example', { at }), await addFailedMail(shop, 'other@shop.example', { at })];
-  const jobsOf = (id: string) => jobsWithKey(shop, `mail.send:${id}`);
+  const listJobs = (id: string) => jobsWithKey(shop, `mail.send:${id}`);
   const { body } = await manager.call('GET /api/failures');
   expect(
     body
@@ -51,10 +51,10 @@ test('failed mail: a retry queues it once, and not while it is being sent', asyn
   expect(JSON.stringify(body)).not.toContain('secret-value');
   const answers = await Promise.all([1, 2, 3].map(() => manager.call('POST /api/failures/retry', { kind: 'mail', id: first })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect([(await jobsOf(first)).length, (await jobsOf(second)).length]).toEqual([1, 0]);
+  expect([(await listJobs(first)).length, (await listJobs(second)).length]).toEqual([1, 0]);
   await lockJobs(shop, { key: `mail.send:${first}`, by: 'somebody' });
   expect((await manager.call('POST /api/failures/retry', { kind: 'mail' })).body).toEqual({ count: 1 });
-  expect([(await jobsOf(first)).length, (await jobsOf(second)).length]).toEqual([1, 1]);
+  expect([(await listJobs(first)).length, (await listJobs(second)).length]).toEqual([1, 1]);
 });
 
 test('stuck payment and refund: both are listed and can be retried', async ({ shop }) => {

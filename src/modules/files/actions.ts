@@ -102,8 +102,8 @@ export function createFiles(deps: FilesDeps) {
     },
 
     /**
-     * Claims all files or throws, inside the purchase's transaction. The error is on the field that `fieldOf`
-     * names. Several lines of a purchase may use the same file.
+     * Claims all files or throws, inside the purchase's transaction. The error is on the field that
+     * `getField` names. Several lines of a purchase may use the same file.
      */
     async claim(
       tx: DbClient,
@@ -111,15 +111,15 @@ export function createFiles(deps: FilesDeps) {
         accountId,
         purchaseId,
         fileIds,
-        fieldOf = () => 'files',
-      }: { accountId: string; purchaseId: string; fileIds: readonly string[]; fieldOf?: (id: string) => string },
+        getField = () => 'files',
+      }: { accountId: string; purchaseId: string; fileIds: readonly string[]; getField?: (id: string) => string },
     ): Promise<void> {
       if (fileIds.length === 0) return;
       try {
         await queries.claimFiles(tx, { account: accountId, files: fileIds, purchaseId, now: clock.now() });
       } catch (cause) {
         const missing = findMissing((cause as { cause?: unknown }).cause);
-        throw missing ? new UserError(400, Object.fromEntries(missing.map((id) => [fieldOf(id), [fileGone]]))) : cause;
+        throw missing ? new UserError(400, Object.fromEntries(missing.map((id) => [getField(id), [fileGone]]))) : cause;
       }
     },
 
@@ -179,7 +179,7 @@ async function reserve({ ctx: { db, clock } }: FilesDeps, accountId: string, { n
 }
 
 type LargeUpload = { readonly name: string; readonly bytes: number; readonly address: string };
-export const ownerOfParts = ({ accountId }: Pick<Caller, 'accountId'>): string => `account:${accountId}`;
+export const toUploadOwner = ({ accountId }: Pick<Caller, 'accountId'>): string => `account:${accountId}`;
 
 /** Of a kind that is large by its nature, as its name says; its content is checked when it has arrived. */
 async function beginParts(deps: FilesDeps, caller: Caller, { name, bytes, address }: LargeUpload) {
@@ -193,7 +193,7 @@ async function beginParts(deps: FilesDeps, caller: Caller, { name, bytes, addres
       (await hasPaid(tx, caller.accountId)) ? { bytes: MAX_LARGE_MB.paid * MB } : { bytes: MAX_LARGE_MB.unpaid * MB, withClaimed: true },
   });
   try {
-    await store.uploads.create({ id: row.id, owner: ownerOfParts(caller), bytes });
+    await store.uploads.create({ id: row.id, owner: toUploadOwner(caller), bytes });
   } catch (cause) {
     await queries.deletePlaceholder(ctx.db.orm, row.id);
     throw cause instanceof StoreFull ? noRoom(ctx.log, cause) : cause;
@@ -211,7 +211,7 @@ async function finishParts({ ctx, store }: FilesDeps, caller: Caller, id: string
   if (uploadedAt && kind) return { id, name, kind, bytes, keptUntil: until };
   return takeParts(
     { log: ctx.log, store },
-    { id, owner: ownerOfParts(caller) },
+    { id, owner: toUploadOwner(caller) },
     {
       async save(file) {
         const checked = await checkFile(file.path, name, { kinds: uploadKinds });

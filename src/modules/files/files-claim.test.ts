@@ -34,10 +34,10 @@ test('claim: all files, or none with an error at the wrong field', async ({ shop
   const { accountId, fileIds, token } = await owner(shop, 3);
   const [other] = (await owner(shop, 1)).fileIds;
   const files = await exportFiles(shop);
-  const claim = (ids: readonly string[], fieldOf?: (id: string) => string) =>
+  const claim = (ids: readonly string[], getField?: (id: string) => string) =>
     outcome(
       transaction(shop.ctx.db, (tx) =>
-        files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: ids, ...(fieldOf ? { fieldOf } : {}) }),
+        files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: ids, ...(getField ? { getField } : {}) }),
       ),
     );
   for (const invalid of [other ?? '', randomUUID()]) {

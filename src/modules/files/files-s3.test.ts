@@ -28,15 +28,15 @@ test('S3 failing or unreachable: the upload gets 503 and leaves no file', async 
   const store = await openS3();
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
   const { token } = await logIn(shop, await register(shop));
-  const statusOf = async () => (await upload(shop, token, samples.pdf)).status;
+  const getStatus = async () => (await upload(shop, token, samples.pdf)).status;
   for (const status of [507, 500, 403]) {
     store.fail(status);
-    expect(await statusOf()).toBe(503);
+    expect(await getStatus()).toBe(503);
   }
   store.fail(undefined);
-  expect(await statusOf()).toBe(200);
+  expect(await getStatus()).toBe(200);
   await store[Symbol.asyncDispose]();
-  expect(await statusOf()).toBe(503);
+  expect(await getStatus()).toBe(503);
   expect(await fileRows(shop)).toHaveLength(1);
   expect(lying(shop).coming).toEqual([]);
   // The store may have saved a file although it answered with an error, so a job removes each.

@@ -19,7 +19,7 @@ test.beforeEach(async ({ shop: opened }) => {
   token = await newToken();
 });
 const newToken = async (of: Shop = shop) => (await logIn(of, await register(of))).token;
-const errorOf = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [status, body.errors?.['']?.[0] ?? body.detail];
+const getError = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [status, body.errors?.['']?.[0] ?? body.detail];
 const content = (id: string, as = token) =>
   fetch(`${shop.urls.storefront}/api/files/content?id=${id}`, { headers: { authorization: `Bearer ${as}` } });
 const list = async (as = token) => (await shop.call('GET /api/files', undefined, { token: as })).body.files;
@@ -76,7 +76,7 @@ describe('accepted upload', () => {
   test('10 MB are accepted, one byte more gets 413', async () => {
     expect((await upload(shop, token, Buffer.alloc(FILE_BYTES, 'a'))).body.bytes).toBe(FILE_BYTES);
     const over = Buffer.alloc(FILE_BYTES + 1, 'a');
-    expect(errorOf(await upload(shop, token, over))).toEqual([413, 'Files can be up to 10 MB.']);
+    expect(getError(await upload(shop, token, over))).toEqual([413, 'Files can be up to 10 MB.']);
     // A body without a declared length is counted as it arrives.
     expect((await upload(shop, token, new Blob([over]).stream())).status).toBe(413);
     expect(lying(shop).coming).toEqual([]);
@@ -127,7 +127,7 @@ describe('refused upload', () => {
     ['macros', docx([], { name: 'word/vbaProject.bin', content: 'x' }), macros],
     ['macros under another name', zip([types('application/vnd.ms-word.document.macroEnabled.main+xml'), body('a')]), macros],
   ])('%s is refused', async ([, bytes, words]) => {
-    expect(errorOf(await upload(shop, token, bytes, { name: 'honest.txt' }))).toEqual([400, words]);
+    expect(getError(await upload(shop, token, bytes, { name: 'honest.txt' }))).toEqual([400, words]);
     expect(await list()).toEqual([]);
     expect(lying(shop).coming).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('refused upload', () => {
 
   test('JSON, a form or text as content type gets 415', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain'])
-      expect(errorOf(await upload(shop, token, samples.txt, { headers: { 'content-type': type } }))).toEqual([
+      expect(getError(await upload(shop, token, samples.txt, { headers: { 'content-type': type } }))).toEqual([
         415,
         'Send the file itself, as application/octet-stream.',
       ]);
@@ -227,7 +227,7 @@ describe('clean-up', () => {
   test('a full disk: the upload gets 503 and leaves no file', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off', FILES_FREE_MB: '999999999' } });
     const sent = await upload(one, await newToken(one), samples.txt);
-    expect(errorOf(sent)).toEqual([503, 'We can’t accept files right now. Try again in a few minutes.']);
+    expect(getError(sent)).toEqual([503, 'We can’t accept files right now. Try again in a few minutes.']);
     expect(await fileRows(one)).toEqual([]);
     expect(lying(one)).toEqual({ kept: [], coming: [] });
   });

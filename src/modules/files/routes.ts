@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import { Download, type Guard, type Handlers } from '#platform/http/api-routes.ts';
 import { isForeign } from '#platform/http/origin.ts';
 import { serveUploads } from '#platform/http/uploads.ts';
-import { type FilesModule, ownerOfParts } from './actions.ts';
+import { type FilesModule, toUploadOwner } from './actions.ts';
 import { fileCalls } from './calls.ts';
 
 type FileCall =
@@ -30,6 +30,6 @@ export const serveFileParts = (app: FastifyInstance, { config, log }: AppContext
     ...{ config, log, uploads: files.uploads },
     async findOwner(request) {
       if (isForeign(request.headers, config)) throw new UserError(403);
-      return ownerOfParts(await guard(request, fileCalls['POST /api/files/finish']));
+      return toUploadOwner(await guard(request, fileCalls['POST /api/files/finish']));
     },
   });

@@ -102,14 +102,14 @@ export function createFulfilment(deps: FulfilmentDeps) {
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */
-    summariesOf: (orderIds: readonly string[]) => summariesOf(ctx.db.orm, orderIds),
+    listSummaries: (orderIds: readonly string[]) => listSummaries(ctx.db.orm, orderIds),
     deliveryTimes: openDeliveryTimes(ctx),
     jobs: fulfilmentJobs(deps),
   };
 }
 
 /** Summaries of deliveries for the list of orders, without their texts. */
-async function summariesOf(queries: DbClient, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
+async function listSummaries(queries: DbClient, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
   const byOrder = new Map<string, DeliverySummary[]>();
   if (orderIds.length === 0) return byOrder;
   for (const { orderId, position, deliveredAt, files, links, ...row } of await summaryRows(queries, orderIds)) {

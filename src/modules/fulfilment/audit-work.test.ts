@@ -81,7 +81,7 @@ const breaches: readonly Breach[] = [
   },
 ];
 
-async function pieceOf(shop: Shop, kind: Breach['kind']): Promise<string> {
+async function createPiece(shop: Shop, kind: Breach['kind']): Promise<string> {
   const { pieceId } = await orderedPiece(shop);
   if (kind === 'taken') await take(shop, mira, pieceId);
   if (kind === 'delivered') await delivered(shop, mira, pieceId);
@@ -89,7 +89,7 @@ async function pieceOf(shop: Shop, kind: Breach['kind']): Promise<string> {
 }
 
 test.for(breaches)('audit: a violation is found: $rule', async ({ rule, plant, kind }, { shop }) => {
-  const pieceId = await pieceOf(shop, kind);
+  const pieceId = await createPiece(shop, kind);
   await expectAudited(shop);
   await using planting = await openTransaction(shop);
   await breakWork(planting, plant, pieceId);
@@ -100,7 +100,7 @@ test('audit: every rule about work has a test and is part of the audit', async (
   // A shop of its own, because this violation stays.
   await using broken = await shop(options);
   expect(new Set(breaches.map(({ rule }) => rule))).toEqual(new Set(Object.keys(workRules)));
-  const pieceId = await pieceOf(broken, 'delivered');
+  const pieceId = await createPiece(broken, 'delivered');
   await breakWork(broken, 'changed text of a delivery', pieceId);
   expect((await audit(broken.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a delivery is what its passport says']);
 });

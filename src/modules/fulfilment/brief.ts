@@ -28,7 +28,7 @@ export async function briefForProgram(
 ): Promise<MakerBrief> {
   const current = catalogue.current();
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
-  const { checks } = catalogue.kindOf(serviceType);
+  const { checks } = catalogue.getKind(serviceType);
   return {
     pieceId,
     offerId,
@@ -36,7 +36,7 @@ export async function briefForProgram(
     ordered: sortRows(current, work.piece),
     ...(work.order.addOns.length > 0 ? { addOns: work.order.addOns.map(({ id, quantity }) => ({ id, quantity })) } : {}),
     instructions: current.services.find(({ type }) => type === serviceType)?.production.instructions,
-    platform: platformOf(current, platform ?? work.order.platform),
+    platform: findPlatform(current, platform ?? work.order.platform),
     locale: work.purchase.locale,
     language: toTextLanguage(language),
     answers: briefAnswers(work),
@@ -47,7 +47,7 @@ export async function briefForProgram(
   };
 }
 
-function platformOf({ platforms }: Catalogue, number: number | null): BriefPlatform | null {
+function findPlatform({ platforms }: Catalogue, number: number | null): BriefPlatform | null {
   const found = platforms.find(({ platform }) => platform === number);
   return found ? { key: found.key ?? String(number), name: found.name, ...found.posts } : null;
 }

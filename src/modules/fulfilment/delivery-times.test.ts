@@ -10,7 +10,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const { BrandStories, BrandExpansionSuite } = ServiceType;
 
-async function timesOf(shop: Shop) {
+async function listTimes(shop: Shop) {
   await shop.fulfilment.deliveryTimes.refresh();
   return shop.fulfilment.deliveryTimes.addTo(shop.catalogue.storefront('en', 0)).deliveryTimes;
 }
@@ -26,7 +26,7 @@ test('20 deliveries in 90 days: half and nine of ten by service, without revisio
     shop.clock.turn({ hours: 1 });
     if (index < 19) await delivered(shop, mira, pieceId);
   }
-  expect(await timesOf(shop)).toEqual({});
+  expect(await listTimes(shop)).toEqual({});
   await desk(shop).piece(last?.pieceId ?? '');
   await say(shop, mira, last?.pieceId ?? '', 'Which year did you open?', true);
   shop.clock.turn({ hours: 10 });
@@ -35,7 +35,7 @@ test('20 deliveries in 90 days: half and nine of ten by service, without revisio
   const deliveryId = await delivered(shop, mira, last?.pieceId ?? '');
   const version = shop.fulfilment.deliveryTimes.version();
   const expected = { [BrandStories]: { count: 20, half: { amount: 10, unit: 'hours' }, most: { amount: 18, unit: 'hours' } } };
-  expect(await timesOf(shop)).toEqual(expected);
+  expect(await listTimes(shop)).toEqual(expected);
   expect(shop.fulfilment.deliveryTimes.version()).toBe(version + 1);
 
   shop.clock.turn({ hours: 40 });
@@ -43,20 +43,20 @@ test('20 deliveries in 90 days: half and nine of ten by service, without revisio
   expect((await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter' }, { token: later.token })).status).toBe(200);
   shop.clock.turn({ hours: 40 });
   await delivered(shop, mira, last?.pieceId ?? '', 'Shorter.');
-  expect(await timesOf(shop)).toEqual(expected);
+  expect(await listTimes(shop)).toEqual(expected);
   expect(shop.fulfilment.deliveryTimes.version()).toBe(version + 1);
   await expectAudited(shop);
 
   await sellAsBundle(shop, BrandExpansionSuite);
-  expect(await timesOf(shop)).toEqual({ ...expected, [BrandExpansionSuite]: expected[BrandStories] });
+  expect(await listTimes(shop)).toEqual({ ...expected, [BrandExpansionSuite]: expected[BrandStories] });
   // The first piece was delivered 109 hours ago: one more, and nineteen are left.
   shop.clock.turn({ days: 90, hours: -110 });
-  expect(await timesOf(shop)).toHaveProperty(String(BrandStories));
+  expect(await listTimes(shop)).toHaveProperty(String(BrandStories));
   shop.clock.turn({ hours: 1 });
-  expect(await timesOf(shop)).toEqual({});
+  expect(await listTimes(shop)).toEqual({});
   shop.clock.turn({ hours: -1 });
   await cancelPiece(shop, first.pieceId);
-  expect(await timesOf(shop)).toEqual({});
+  expect(await listTimes(shop)).toEqual({});
 });
 
 test.for([

@@ -65,11 +65,11 @@ const remind = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
     const now = deps.ctx.clock.now();
     return soonAccepted(deps.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
   },
-  handle: (tx, row) => remindOf(deps, tx, row),
+  handle: (tx, row) => sendReminder(deps, tx, row),
 });
 
 /** Reminds only customers who can still request a revision. */
-async function remindOf(deps: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: DueAcceptance): Promise<void> {
+async function sendReminder(deps: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: DueAcceptance): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;

@@ -16,7 +16,7 @@ const READ_BYTES = 20 * 1024 * 1024;
 
 /** Undefined if the kind has no check of its own, or if there is nothing to check. */
 export async function checkOfKind(deps: FulfilmentDeps, work: PieceContext, text: string): Promise<KindCheck | undefined> {
-  const kind = deps.catalogue.kindOf(work.piece.serviceType);
+  const kind = deps.catalogue.getKind(work.piece.serviceType);
   if (!kind.checksDeliveries) return undefined;
   const files = await exportFiles(deps.store, deps.ctx.db.orm, work.piece.id);
   if (text.trim() === '' && files.length === 0) return undefined;

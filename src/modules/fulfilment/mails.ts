@@ -15,7 +15,7 @@ import { getIncluded } from './view.ts';
 type MailedMessage = { readonly text: string; readonly waits: boolean };
 
 export async function mailDelivery(deps: FulfilmentDeps, tx: DbClient, work: PieceContext, links: readonly string[]): Promise<void> {
-  const to = await recipientOf(deps, tx, work);
+  const to = await findRecipient(deps, tx, work);
   if (!to) return;
   const { values: told, ...post } = to;
   const items = links.map(describeLink).map(({ url, host, name }) => ({ name: name ?? host, about: [host], amount: '', link: url }));
@@ -33,14 +33,14 @@ export async function mailPieceMessage(
   work: PieceContext,
   { text, waits }: MailedMessage,
 ): Promise<void> {
-  const to = await recipientOf(deps, tx, work);
+  const to = await findRecipient(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(deps.ctx, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
 }
 
 export async function mailAcceptSoon(deps: FulfilmentDeps, tx: DbClient, work: PieceContext, acceptAt: Date): Promise<void> {
-  const to = await recipientOf(deps, tx, work);
+  const to = await findRecipient(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(deps.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: acceptAt.toISOString() } });
@@ -48,7 +48,7 @@ export async function mailAcceptSoon(deps: FulfilmentDeps, tx: DbClient, work: P
 
 /** An automatic piece that a person makes now. */
 export async function mailHandOver(deps: FulfilmentDeps, tx: DbClient, work: PieceContext, dueAt: Date): Promise<void> {
-  const to = await recipientOf(deps, tx, work);
+  const to = await findRecipient(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(deps.ctx, tx, { ...post, mail: 'piece-by-hand', values: { ...values, until: dueAt.toISOString() } });
@@ -56,7 +56,7 @@ export async function mailHandOver(deps: FulfilmentDeps, tx: DbClient, work: Pie
 
 const reply: Message = /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' };
 
-async function recipientOf({ catalogue, replyAddress }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
+async function findRecipient({ catalogue, replyAddress }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
   const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;
   const { email: to, locale, name } = person;

@@ -66,7 +66,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
   const press = createPrinter(ctx);
 
   /** Undefined means no filter. A transfer that belongs to no deposit of the account has no receipt. */
-  async function subjectOf(accountId: string, { subject, movement }: PapersRequest): Promise<string | undefined> {
+  async function getSubject(accountId: string, { subject, movement }: PapersRequest): Promise<string | undefined> {
     if (movement === undefined) return subject;
     const found = await getTransferDetails({ payments }, db.orm, accountId, movement);
     if (!found?.depositId) throw new UserError(404);
@@ -81,7 +81,7 @@ export function createInvoicing({ ctx }: Pick<InvoicingDeps, 'ctx'>, { payments 
         accountId,
         before,
         limit: limit + 1,
-        subjectId: accountId === undefined ? request.subject : await subjectOf(accountId, request),
+        subjectId: accountId === undefined ? request.subject : await getSubject(accountId, request),
       });
       const papers = rows.slice(0, limit).map(viewListed);
       return { papers, more: rows.length > limit };

@@ -51,11 +51,11 @@ function composePart(
   invoice: PaperDraft,
   name: Message,
   notes: readonly string[],
-  shareOf: (group: Group, index: number) => Sums,
+  getShare: (group: Group, index: number) => Sums,
 ): PaperDraft {
   const { locale, taxes } = invoice;
-  const groups = taxes?.map((group, index) => ({ ...group, ...shareOf(group, index) }));
-  const sums = groups ? sumTaxes(groups) : shareOf(invoice, 0);
+  const groups = taxes?.map((group, index) => ({ ...group, ...getShare(group, index) }));
+  const sums = groups ? sumTaxes(groups) : getShare(invoice, 0);
   const line = (part: Sums, names: readonly string[]): PaperLine => ({
     ...{ name: translate(name, locale), about: names, number: '', quantity: 1, discount: 0, period: null },
     ...{ total: part.gross, net: part.net, vat: part.vat, gross: part.gross },

@@ -81,7 +81,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
   const locale = printedLocale(bought.locale);
   const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, bought.consents.taxVersion);
-  const { details, isChecked, ...usual } = await taxOf(tx, { seller, tax }, bought);
+  const { details, isChecked, ...usual } = await getTax(tx, { seller, tax }, bought);
   const lines = (await listLines(tx, orders, locale)).map(({ category, ...line }) => ({
     category,
     ...line,
@@ -128,10 +128,10 @@ const taxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string
 /** The VAT of a purchase; with another VAT ID than the account's, if it is named. */
 export async function findTreatment(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase, vatId?: string) {
   const tax = await findTax(tx, bought.consents.taxVersion);
-  return taxOf(tx, { seller: toSeller(shop.company), tax }, bought, vatId);
+  return getTax(tx, { seller: toSeller(shop.company), tax }, bought, vatId);
 }
 
-async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase, vatId?: string) {
+async function getTax(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase, vatId?: string) {
   const { vatState, ...details } = (await findDetails(tx, accountId)) ?? noDetails;
   // Loaded with the first document, because it contains the rules of all countries.
   const { validateVatId } = await import('./vat-id.ts');
@@ -156,7 +156,7 @@ const toSeller = (company: Seller): Seller => {
 export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase) {
   const tax = await findTax(tx, bought.consents.taxVersion);
   if (tax.vat === 'none' && !tax.rule) return { vat: 0, rate: 0 };
-  const usual = await taxOf(tx, { seller: toSeller(shop.company), tax }, bought);
+  const usual = await getTax(tx, { seller: toSeller(shop.company), tax }, bought);
   if (!bought.byHand) return { vat: computeSums(bought.price, usual.rate).vat, rate: usual.rate };
   const orders = await listOrders(tx, bought.id);
   const taxes = groupTaxes(

@@ -10,7 +10,7 @@ import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 const environment = { RATE_LIMITS: 'off' };
 
 /** Without the byte order mark and the last line end. */
-const linesOf = (body: unknown): string[] =>
+const splitLines = (body: unknown): string[] =>
   String(body)
     .replace(/^\uFEFF/, '')
     .trimEnd()
@@ -43,7 +43,7 @@ test('list and file: an invoice, the deposit’s receipt and a credit note, by t
   expect(first.more).toBe(true);
   expect(await listKinds({ before: first.invoices[0]?.id })).toHaveLength(2);
 
-  const [head, ...rows] = linesOf((await late.call('GET /api/papers/table', { currency: 0 })).body);
+  const [head, ...rows] = splitLines((await late.call('GET /api/papers/table', { currency: 0 })).body);
   expect(head).toBe('Number,Type,Issued (UTC),Buyer,VAT ID,Country,Email,Corrects,Net,VAT,Gross,Currency');
   expect(rows).toHaveLength(3);
   const note = rows.find((row) => row.includes('Credit note'));

@@ -55,7 +55,7 @@ const messages = {
   seller: /*i18n*/ { id: 'paper.seller', message: 'From' },
   buyer: /*i18n*/ { id: 'paper.buyer', message: 'To' },
   registration: /*i18n*/ { id: 'paper.registration', message: 'Registration number: {number}' },
-  vatIdOf: /*i18n*/ { id: 'paper.vatIdOf', message: 'VAT ID: {vatId}' },
+  vatId: /*i18n*/ { id: 'paper.vatIdOf', message: 'VAT ID: {vatId}' },
   what: /*i18n*/ { id: 'paper.what', message: 'What' },
   refundedOn: /*i18n*/ { id: 'paper.refundedOn', message: 'Refunded on' },
   refunded: /*i18n*/ { id: 'paper.refunded', message: 'Total refunded' },
@@ -96,8 +96,8 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
   const title = text(titles[kind]);
   const ids = ({ registrationNumber = '', vatId }: { registrationNumber?: string; vatId: string }) => [
-    ...(registrationNumber ? [text(registrationOf(registrationNumber), { number: registrationNumber })] : []),
-    ...(vatId ? [text(isQualified(vatId) ? messages.qualified : messages.vatIdOf, { vatId, number: vatId })] : []),
+    ...(registrationNumber ? [text(getRegistrationMessage(registrationNumber), { number: registrationNumber })] : []),
+    ...(vatId ? [text(isQualified(vatId) ? messages.qualified : messages.vatId, { vatId, number: vatId })] : []),
   ];
   const parts = content.parts.map(({ by, amount }) => text(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
   const isPlain = rate === 0;
@@ -137,7 +137,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
       net: isPlain ? null : text(messages.net),
       vat: isPlain ? null : text(taxName(content) === messages.consumptionTax ? messages.taxHead : taxName(content)),
     },
-    lines: linesOf(content, text, money),
+    lines: formatLines(content, text, money),
     sums: listSums(content, text, money),
     parts: parts.length > 0 ? parts : [text(messages.nothing)],
     notes: [...creditedLines(content, text, money), ...content.notes],
@@ -149,7 +149,7 @@ const groupIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 
 
 /** The number of a seller registered for qualified invoices in Japan (適格請求書発行事業者). */
 const isQualified = (number: string): boolean => /^T\d{13}$/.test(number);
-const registrationOf = (number: string): Message => (isQualified(number) ? messages.qualified : messages.registration);
+const getRegistrationMessage = (number: string): Message => (isQualified(number) ? messages.qualified : messages.registration);
 
 const isRefund = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind === 'credit';
 
@@ -203,9 +203,9 @@ function buyerLines({ layout, buyer, locale }: PaperContent): string[] {
 }
 
 /** Empty if the price of one is no whole amount, because a surcharge was rounded for the whole line. */
-const unitOf = (total: number, quantity: number, money: Show): string => (total % quantity === 0 ? money(total / quantity) : '');
+const formatUnit = (total: number, quantity: number, money: Show): string => (total % quantity === 0 ? money(total / quantity) : '');
 
-const linesOf = (content: PaperContent, text: Translate, money: Show) => {
+const formatLines = (content: PaperContent, text: Translate, money: Show) => {
   const { lines, rate } = content;
   return lines.map(({ name, about, number, period, quantity, total, discount, net, vat, gross }) => ({
     name,
@@ -216,7 +216,7 @@ const linesOf = (content: PaperContent, text: Translate, money: Show) => {
       discount > 0 ? text(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
     ].filter(Boolean),
     quantity: String(quantity),
-    unit: hasUnit(content) ? unitOf(total, quantity, money) : null,
+    unit: hasUnit(content) ? formatUnit(total, quantity, money) : null,
     amount: money(gross),
     net: rate === 0 ? null : money(net),
     vat: rate === 0 ? null : money(vat),

@@ -115,7 +115,7 @@ type TableRow = { readonly name: string; readonly about: readonly string[]; read
 type ColumnName = 'quantity' | 'unit' | 'net' | 'vat' | 'amount';
 
 /** Positions of the columns, from the right edge; the name column gets the rest. */
-function cellsOf({ quantity, unit, net, vat, amount }: Readonly<Record<ColumnName, string | null>>): Cell[] {
+function toCells({ quantity, unit, net, vat, amount }: Readonly<Record<ColumnName, string | null>>): Cell[] {
   const cells: Cell[] = [];
   const widths = unit !== null && net !== null ? narrowColumns : columns;
   let end = page.right;
@@ -139,10 +139,10 @@ function table(doc: Doc, root: Element, words: PaperWords): void {
   const { columns: titles, lines, layout } = words;
   const body = doc.struct('Table');
   root.add(body);
-  const headRow: TableRow = { name: titles.what, about: [], cells: cellsOf(titles) };
+  const headRow: TableRow = { name: titles.what, about: [], cells: toCells(titles) };
   setRow(doc, body, headRow, 'TH', layout > 1 ? { ...headStyle, scope: 'Column' } : headStyle);
   for (const [index, { name, about, ...figures }] of lines.entries()) {
-    const row: TableRow = { name, about, cells: cellsOf(figures) };
+    const row: TableRow = { name, about, cells: toCells(figures) };
     const pages = doc.bufferedPageRange().count;
     // The last line moves to the next page together with the totals.
     const below = layout > 1 && index === lines.length - 1 ? gap.line + endHeight(doc, words) : 0;

@@ -28,7 +28,7 @@ export async function issueDocuments(papers: InvoicingDeps, signal: AbortSignal)
   const { ctx } = papers;
   // Credit notes last, because they refer to invoices.
   const steps = paperKinds.map((kind) => ({
-    due: (limit: number) => dueOf[kind](ctx.db.orm, ctx.clock.now(), limit),
+    due: (limit: number) => listDueByKind[kind](ctx.db.orm, ctx.clock.now(), limit),
     handle: (tx: DbClient, due: Due) => issueOne(papers, tx, kind, due),
   }));
   await forEachRow(ctx, signal, 'invoicing.issue', steps);
@@ -92,7 +92,7 @@ export async function issuePaper(
   return row;
 }
 
-const dueOf: Readonly<Record<PaperKind, (from: DbClient, now: Date, limit: number) => Promise<readonly Due[]>>> = {
+const listDueByKind: Readonly<Record<PaperKind, (from: DbClient, now: Date, limit: number) => Promise<readonly Due[]>>> = {
   invoice: listUninvoiced,
   receipt: listUnreceipted,
   credit: listRefunds,
@@ -180,13 +180,13 @@ async function listRefunds(from: DbClient, now: Date, limit: number): Promise<re
 async function groupRefunds(from: DbClient, transfers: readonly Transfer[]): Promise<readonly Due[]> {
   const refunds: RefundTransfer[] = [];
   for (const { id: transferId, kind, amount, at, currency, subjectId } of transfers) {
-    const purchaseId = await purchaseOf(from, { kind, subjectId });
+    const purchaseId = await findPurchase(from, { kind, subjectId });
     if (purchaseId) refunds.push({ transferId, kind, amount, at, currency, purchaseId });
   }
   return refundsTogether(refunds).map((each) => ({ id: String(each.lines[0]?.transferId), refunds: each }));
 }
 
-async function purchaseOf(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
+async function findPurchase(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
   if (kind === 'refund') return (await subjectOfRefund(tx, subjectId))?.subjectId;
   const isPart = kind === 'partBack' || kind === 'partBackPromo' || kind === 'claimLoweredInPart';
   const orderId = isPart ? await orderOfPart(tx, subjectId) : subjectId;

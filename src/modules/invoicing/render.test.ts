@@ -144,11 +144,11 @@ describe('document PDF', () => {
 });
 
 describe('document texts', () => {
-  const textsOf = (more: Partial<PaperContent>) => paperWords(invoice(more));
+  const renderTexts = (more: Partial<PaperContent>) => paperWords(invoice(more));
   const { buyer, seller } = invoice();
 
   test('layout 2: a Japanese invoice has the fields of a qualified invoice', () => {
-    const words = textsOf({
+    const words = renderTexts({
       layout: 2,
       locale: 'jp',
       rate: 1_000,
@@ -177,7 +177,7 @@ describe('document texts', () => {
   ])(
     'layout 2: tax and address are those of the buyer’s country, and the date where the document has no setting for it: %s',
     (country, day, tax, lines) => {
-      const words = textsOf({ layout: 2, rate: 1_000, buyer: { ...buyer, country, city: 'Leeds' } });
+      const words = renderTexts({ layout: 2, rate: 1_000, buyer: { ...buyer, country, city: 'Leeds' } });
       expect([words.facts[1]?.text, words.columns.vat, words.buyer.lines.slice(1)]).toEqual([day, tax, lines]);
     },
   );
@@ -188,7 +188,7 @@ describe('document texts', () => {
     ['es', 'page', '21 de noviembre de 2026'],
     ['en', 'page', 'November 21, 2026'],
   ] as const)('%s with the date setting %s of the shop: dates in that form', ([locale, dateLocale, day]) => {
-    const words = textsOf({ layout: 2, locale, dateLocale, buyer: { ...buyer, country: 'GB' } });
+    const words = renderTexts({ layout: 2, locale, dateLocale, buyer: { ...buyer, country: 'GB' } });
     expect(words.facts.slice(1).map(({ text }) => text)).toEqual([day, day.replace('21', '20')]);
   });
 
@@ -200,26 +200,26 @@ describe('document texts', () => {
     ['es', 'credit', 'Factura rectificativa', '21 de noviembre de 2026', '99,00\u00a0€'],
     ['jp', 'receipt', '領収書', '2026年11月21日', '€99.00'],
   ] as const)('%s %s: title, date and total are localised', ([locale, kind, title, day, total]) => {
-    const words = textsOf({ locale, kind });
+    const words = renderTexts({ locale, kind });
     expect([words.title, words.facts[1]?.text, words.sums.total.text]).toEqual([title, day, total]);
   });
 
   test('VAT columns are shown only with VAT', () => {
-    expect(textsOf({}).columns).toMatchObject({ net: null, vat: null });
-    const words = textsOf({ locale: 'es', rate: 810, net: 9_158, vat: 742, lines: [line({ net: 9_158, vat: 742 })] });
+    expect(renderTexts({}).columns).toMatchObject({ net: null, vat: null });
+    const words = renderTexts({ locale: 'es', rate: 810, net: 9_158, vat: 742, lines: [line({ net: 9_158, vat: 742 })] });
     expect(words.columns).toMatchObject({ net: 'Base', vat: 'IVA' });
     expect(words.sums.lines).toMatchObject([{ text: '91,58\u00a0€' }, { name: expect.stringContaining('8,1'), text: '7,42\u00a0€' }]);
   });
 
   test('layout 2: description and unit price, and labels of layout 1 stay as they were', () => {
-    expect([textsOf({}).columns.what, textsOf({}).columns.unit]).toEqual(['What', null]);
-    const words = textsOf({ layout: 2, brand: 'Fanfare', lines: [line({ quantity: 2 })] });
+    expect([renderTexts({}).columns.what, renderTexts({}).columns.unit]).toEqual(['What', null]);
+    const words = renderTexts({ layout: 2, brand: 'Fanfare', lines: [line({ quantity: 2 })] });
     expect([words.columns.what, words.columns.unit, words.lines[0]?.unit]).toEqual(['Description', 'Unit price', '€49.50']);
   });
 
   test('Japanese qualified invoice: registration number, and net and tax by rate', () => {
     const seller = { ...invoice().seller, registrationNumber: 'T1234567890123' };
-    const words = textsOf({ layout: 2, brand: 'Fanfare', locale: 'jp', seller, rate: 1_000, net: 9_000, vat: 900 });
+    const words = renderTexts({ layout: 2, brand: 'Fanfare', locale: 'jp', seller, rate: 1_000, net: 9_000, vat: 900 });
     expect(words.seller.lines).toContain('登録番号：T1234567890123');
     expect(words.sums.lines.map(({ name }) => name)).toEqual(['10%対象（税抜）', '消費税等（10%）']);
   });
@@ -234,13 +234,13 @@ describe('document texts', () => {
       city: '千代田区',
       zipCode: '100-0005',
     };
-    expect(textsOf({ locale: 'jp', buyer: { ...buyer, address: '丸の内1-9-1', company: '見本商事' } }).buyer.lines).toEqual([
+    expect(renderTexts({ locale: 'jp', buyer: { ...buyer, address: '丸の内1-9-1', company: '見本商事' } }).buyer.lines).toEqual([
       ...['見本商事', '見本 太郎 様', '〒100-0005 東京都千代田区', '丸の内1-9-1', '日本'],
     ]);
   });
 
   test('a total of zero: the document states that there was nothing to pay', () => {
-    expect(textsOf({ gross: 0, net: 0, parts: [] }).parts).toEqual(['There was nothing to pay.']);
+    expect(renderTexts({ gross: 0, net: 0, parts: [] }).parts).toEqual(['There was nothing to pay.']);
   });
 });
 

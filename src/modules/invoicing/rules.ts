@@ -115,16 +115,16 @@ type TreatedLine = LineTreatment & { readonly category: TaxCategory; readonly gr
 /** Sums by category, each rounded by itself. */
 export const groupTaxes = (lines: readonly TreatedLine[]): TaxGroup[] =>
   [...Map.groupBy(lines, ({ category }) => category).values()].flatMap((group) =>
-    group.slice(0, 1).map(({ category, rate, why }) => ({ category, rate, why, ...computeSums(sumOf(group, 'gross'), rate) })),
+    group.slice(0, 1).map(({ category, rate, why }) => ({ category, rate, why, ...computeSums(sumKey(group, 'gross'), rate) })),
   );
 
 export const sumTaxes = (groups: readonly Sums[]): Sums => ({
-  net: sumOf(groups, 'net'),
-  vat: sumOf(groups, 'vat'),
-  gross: sumOf(groups, 'gross'),
+  net: sumKey(groups, 'net'),
+  vat: sumKey(groups, 'vat'),
+  gross: sumKey(groups, 'gross'),
 });
 
-const sumOf = <Key extends keyof Sums>(all: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+const sumKey = <Key extends keyof Sums>(all: readonly Readonly<Record<Key, number>>[], key: Key): number =>
   all.reduce((sum, each) => sum + each[key], 0);
 
 /**
@@ -136,24 +136,24 @@ export function creditTaxes(
   gross: number,
   meant: ReadonlyMap<TaxCategory, number>,
 ): TaxGroup[] {
-  const creditedOf = ({ category }: TaxGroup) =>
-    sumOf(
+  const sumCredited = ({ category }: TaxGroup) =>
+    sumKey(
       before.filter((each) => each.category === category),
       'gross',
     );
-  const left = taxes.map((group) => group.gross - creditedOf(group));
+  const left = taxes.map((group) => group.gross - sumCredited(group));
   const named = allocate(
     gross,
     taxes.map(({ category }) => meant.get(category) ?? 0),
   );
   const isPossible =
-    sumOf(
+    sumKey(
       named.map((each) => ({ gross: each })),
       'gross',
     ) === gross && named.every((share, index) => share <= (left[index] ?? 0));
   const shares = isPossible ? named : allocate(gross, left);
   return taxes
-    .map((group, index) => ({ ...group, ...computeCredit(creditedOf(group), shares[index] ?? 0, group.rate) }))
+    .map((group, index) => ({ ...group, ...computeCredit(sumCredited(group), shares[index] ?? 0, group.rate) }))
     .filter((group) => group.gross > 0);
 }
 

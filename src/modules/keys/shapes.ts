@@ -18,7 +18,7 @@ export const expiryMessage = messages.expiry;
 /** An IP address or range, which the server checks. */
 const networkShape = z.string().check(z.trim(), z.minLength(1), z.maxLength(50));
 
-const choicesOf = <S extends Scope>(offered: readonly S[]) =>
+const choicesShape = <S extends Scope>(offered: readonly S[]) =>
   z.array(z.enum(offered as readonly [S, ...S[]])).check(
     z.minLength(1, own(messages.scopes)),
     z.maxLength(offered.length),
@@ -32,10 +32,10 @@ const shared = {
   expiresAt: z._default(z.nullable(z.iso.datetime(own(messages.expiry))), null),
 };
 
-export const createKeyShape = z.object({ ...shared, scopes: choicesOf(scopes) });
+export const createKeyShape = z.object({ ...shared, scopes: choicesShape(scopes) });
 export type CreateKey = z.output<typeof createKeyShape>;
 /** As clients create them. */
-export const createOwnKeyShape = z.object({ ...shared, scopes: choicesOf(accountScopes) });
+export const createOwnKeyShape = z.object({ ...shared, scopes: choicesShape(accountScopes) });
 
 export const rotateKeyShape = z.object({ id: z.uuid(), overlapHours: z._default(z.literal([...overlapHours]), 24) });
 export type RotateKey = z.output<typeof rotateKeyShape>;

@@ -35,7 +35,7 @@ const ownColours = {
   },
 } as const satisfies Record<'light' | 'dark', MailColours>;
 
-function coloursOf(accent: string | undefined): { readonly light: MailColours; readonly dark: MailColours } {
+function getColours(accent: string | undefined): { readonly light: MailColours; readonly dark: MailColours } {
   if (accent === undefined) return ownColours;
   const { light, dark } = createPalette(accent);
   return { light: mailColours(light), dark: mailColours(dark) };
@@ -149,7 +149,7 @@ export type MailLayout = {
 export const LOGO_PATH = '/logo.png';
 
 export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body, footer }: MailLayout): string {
-  const { light, dark } = coloursOf(accent);
+  const { light, dark } = getColours(accent);
   const title = hasLogo
     ? html`<img${renderClass('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
     : html`${mark}${brand}`;
@@ -188,7 +188,7 @@ export const getBody = (document: string): string =>
 
 /** The styles of `getBody` for a shadow root. Its host has the theme. */
 export function createStyleSheet(accent: string | undefined): string {
-  const { light, dark } = coloursOf(accent);
+  const { light, dark } = getColours(accent);
   const rules = (selector: (name: string) => string, styles: Readonly<Record<string, string>>) =>
     Object.entries(styles).map(([name, style]) => `${selector(name)}{${style}}`);
   const hostOr = (host: string) => (name: string) => (name === 'page' ? host : `${host} .${name}`);

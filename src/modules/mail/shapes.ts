@@ -151,7 +151,7 @@ export type CustomerNotice = {
 
 type ValueType<Name> = Name extends typeof TABLE ? readonly MailLine[] : string;
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
-type ValuesOf<Name extends MailName> = {
+type MailValuesByName<Name extends MailName> = {
   readonly [Value in ValueName<Name>]: ValueType<Value>;
 } & ((typeof mails)[Name] extends {
   readonly optional: readonly (infer Value extends string)[];
@@ -165,7 +165,7 @@ export type OutgoingMail = {
     readonly to: string;
     readonly locale: Locale;
     readonly mail: Name;
-    readonly values: ValuesOf<Name>;
+    readonly values: MailValuesByName<Name>;
     /** Reference for later searches, such as an order number. */
     readonly reference?: string;
     /** Reply-To address, if it is not the sender. */

@@ -25,7 +25,7 @@ export const smtpTransport = (smtpUrl: string): MailTransport => ({
     const stop = () => stopped.reject(new Error('the process is stopping'));
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await Promise.race([carrier.sendMail(envelopeOf(letter)), stopped.promise]);
+      await Promise.race([carrier.sendMail(toEnvelope(letter)), stopped.promise]);
     } catch (cause) {
       throw isRefusedForGood(cause) ? new PermanentJobError((cause as Error).message) : cause;
     } finally {
@@ -35,7 +35,7 @@ export const smtpTransport = (smtpUrl: string): MailTransport => ({
   },
 });
 
-function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale }: RenderedMail) {
+function toEnvelope({ messageId, from, to, replyTo, subject, text, html, locale }: RenderedMail) {
   return {
     messageId,
     from,

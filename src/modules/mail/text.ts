@@ -32,18 +32,18 @@ export function parseMailText(
   const parsed = kind === 'part' ? checkPart(source) : checkSource(source, mailShape);
   if (isSourceErrors(parsed)) return parsed;
   const { subject, markdown } = parsed.value;
-  const lineOf = (index: number): number => source.markdownLine - 1 + lineAt(markdown, index);
+  const findLine = (index: number): number => source.markdownLine - 1 + lineAt(markdown, index);
   const over = overMarkdown(markdown);
-  if (over) return [error(over.code, over.values, { line: lineOf(over.at), path: 'markdown' })];
+  if (over) return [error(over.code, over.values, { line: findLine(over.at), path: 'markdown' })];
   const body = [...marked.lexer(markdown)];
   const places: readonly Place[] = [
-    { path: 'subject', text: subject, lineOf: () => parsed.findLine(['subject']) },
-    { path: 'markdown', text: markdown, lineOf },
+    { path: 'subject', text: subject, findLine: () => parsed.findLine(['subject']) },
+    { path: 'markdown', text: markdown, findLine },
   ];
   const errors = [
     ...places.flatMap((place) => findValueErrors(place, [...values, ...optional, ...shopValues])),
     ...(kind === 'part' ? [] : findMissingErrors(values, `${subject}${markdown}`)),
-    ...findTokenErrors(markdown, body, lineOf),
+    ...findTokenErrors(markdown, body, findLine),
   ];
   return errors.length > 0 ? errors.map(({ code, values, ...place }) => error(code, values, place)) : { subject, body };
 }
@@ -53,17 +53,17 @@ function checkPart(source: Source) {
   return isSourceErrors(parsed) ? parsed : { ...parsed, value: { subject: '', ...parsed.value } };
 }
 
-type Place = { readonly path: string; readonly text: string; lineOf(index: number): number };
+type Place = { readonly path: string; readonly text: string; findLine(index: number): number };
 type TextError = { readonly code: keyof typeof mailReasons; readonly values?: ErrorValues; readonly line?: number; readonly path?: string };
 
-function findValueErrors({ path, text, lineOf }: Place, allowed: readonly string[]): TextError[] {
+function findValueErrors({ path, text, findLine }: Place, allowed: readonly string[]): TextError[] {
   const unknown = findPlaceholders(text).filter(({ name }) => !allowed.includes(name));
   const known = [...new Set(allowed)].map((each) => `{${each}}`).join(', ');
   return [
-    ...unknown.map(({ name, index }) => ({ path, line: lineOf(index), code: 'value-unknown' as const, values: { name, known } })),
+    ...unknown.map(({ name, index }) => ({ path, line: findLine(index), code: 'value-unknown' as const, values: { name, known } })),
     ...[...text.matchAll(/\{(?![A-Za-z][A-Za-z0-9]*\})|(?<!\{[A-Za-z][A-Za-z0-9]*)\}/g)].map(({ index }) => ({
       path,
-      line: lineOf(index),
+      line: findLine(index),
       code: 'brace-alone' as const,
     })),
   ];
@@ -74,9 +74,9 @@ function findMissingErrors(values: readonly string[], text: string): TextError[]
   return values.filter((value) => !used.has(value)).map((name) => ({ code: 'value-missing', values: { name } }));
 }
 
-function findTokenErrors(markdown: string, tokens: readonly Token[], lineOf: Place['lineOf']): TextError[] {
+function findTokenErrors(markdown: string, tokens: readonly Token[], findLine: Place['findLine']): TextError[] {
   const errors: TextError[] = [];
-  const at = (token: Token) => ({ path: 'markdown', line: lineOf(Math.max(0, markdown.indexOf(token.raw.trim()))) });
+  const at = (token: Token) => ({ path: 'markdown', line: findLine(Math.max(0, markdown.indexOf(token.raw.trim()))) });
   // walkTokens returns promises only if the callback does.
   void marked.walkTokens([...tokens], (token) => {
     if (!textKinds.has(token.type))

@@ -46,7 +46,7 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
   const { locale } = reader;
   const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
   const all = { ...textValues(values, reader), ...shopValues };
-  const table = linesOf(values);
+  const table = getLines(values);
   const body = withoutMissing(text.body, all);
   const subject = headerText(fill(text.subject, all));
   return {
@@ -97,7 +97,7 @@ function textValues(values: MailDraft['values'], reader: DateReader): Values {
   return Object.fromEntries(shown);
 }
 
-function linesOf({ [TABLE]: lines }: MailDraft['values']): readonly MailLine[] {
+function getLines({ [TABLE]: lines }: MailDraft['values']): readonly MailLine[] {
   return typeof lines === 'object' ? lines : [];
 }
 

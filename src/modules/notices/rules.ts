@@ -79,7 +79,7 @@ const eventWords = {
 export const lineTitle = (event: StaffEvent, number: string): string => `${eventWords[event].title} ${number}`;
 
 /** "3 new orders, 1 overdue piece"; of a single event, its title. */
-function summaryOf(lines: readonly Pick<NoticeLine, 'event' | 'title'>[]): string {
+function formatSummary(lines: readonly Pick<NoticeLine, 'event' | 'title'>[]): string {
   const [first] = lines;
   if (first && lines.length === 1) return first.title;
   const counts = Map.groupBy(lines, ({ event }) => event);
@@ -99,5 +99,5 @@ export type NoticeText = { readonly summary: string; readonly lines: readonly No
 /** What needs an answer first, each kind in the order of time. */
 export function noticeText(lines: readonly NoticeLine[]): NoticeText {
   const sorted = lines.toSorted((a, b) => staffEventNames.indexOf(a.event) - staffEventNames.indexOf(b.event));
-  return { summary: summaryOf(lines), lines: sorted.slice(0, MAX_LINES), more: Math.max(0, sorted.length - MAX_LINES) };
+  return { summary: formatSummary(lines), lines: sorted.slice(0, MAX_LINES), more: Math.max(0, sorted.length - MAX_LINES) };
 }

@@ -22,7 +22,7 @@ import { cancelUnit } from './checkout/cancel-unit.ts';
 import { retryPayment } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
 import { type Correction, prepareCorrection } from './correct-brief.ts';
-import { createOrderLists, type DeliveriesOf, readDetails } from './history/list.ts';
+import { createOrderLists, type ListDeliveries, readDetails } from './history/list.ts';
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
@@ -45,7 +45,7 @@ const countPurchase = makeCounter('fanfare_purchases_total', 'Attempts to place 
 
 export type OrdersModule = ReturnType<typeof createOrders>;
 
-type OrdersDeps = { readonly catalogue: CatalogueModule; readonly listDeliveries: DeliveriesOf } & CheckoutDeps;
+type OrdersDeps = { readonly catalogue: CatalogueModule; readonly listDeliveries: ListDeliveries } & CheckoutDeps;
 
 export function createOrders(deps: OrdersDeps) {
   const { ctx, payments } = deps;

@@ -101,7 +101,7 @@ export async function judgeAnswers(
 ): Promise<{ readonly stops: Errors; readonly hold: Hold | null }> {
   const [piece, ...more] = brief.offer.pieces;
   // A bundle's pieces have briefs of their own.
-  const kind = catalogue.kindOf(piece && more.length === 0 ? piece.serviceType : brief.offer.serviceType);
+  const kind = catalogue.getKind(piece && more.length === 0 ? piece.serviceType : brief.offer.serviceType);
   const platform = catalogue.current().platforms.find((each) => each.platform === brief.platform)?.key ?? null;
   const { findings, failed } = await kind.checkBrief(briefForKind(brief, platform), accountId);
   const stops: Record<string, Message[]> = {};
@@ -112,11 +112,11 @@ export async function judgeAnswers(
   const forReview = findings.find(({ outcome }) => outcome === 'review');
   const unchecked =
     failed === undefined ? null : { field: '', kind: '', words: '', by: { label: kind.label, says: `Not checked, because ${failed}` } };
-  return { stops, hold: forReview ? holdOf(forReview, kind) : unchecked };
+  return { stops, hold: forReview ? toHold(forReview, kind) : unchecked };
 }
 
 /** What the policy gate found has words of its own at the desk. */
-const holdOf = ({ field, message, rule, quote = '' }: RuleFinding, { label }: ShopKind): Hold =>
+const toHold = ({ field, message, rule, quote = '' }: RuleFinding, { label }: ShopKind): Hold =>
   rule === undefined
     ? { field, kind: '', words: quote, by: { label, says: messageIn(message, 'en') } }
     : { field, kind: rule, words: quote };
@@ -146,7 +146,7 @@ async function begin(
     accountId,
     purchaseId,
     fileIds: [...new Set(fileIds.map((file) => file.id))],
-    fieldOf: (file) => fileIds.find((each) => each.id === file)?.field ?? 'pieces',
+    getField: (file) => fileIds.find((each) => each.id === file)?.field ?? 'pieces',
   });
   const now = ctx.clock.now();
   const newBriefs = sent.filter(isWaiting);
@@ -162,7 +162,7 @@ async function begin(
     };
     await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...clock });
   }
-  await insertPieces(tx, restsOf(newBriefs, rows.length, now));
+  await insertPieces(tx, createRests(newBriefs, rows.length, now));
 }
 
 /** Repeated request: the same brief is stored already. */
@@ -173,7 +173,7 @@ const isSame = (stored: PieceRow | undefined, { checked: { answers, platform } }
 const partOfValue = (value: number, part: number, total: number): number => Math.floor((value * part) / total);
 
 /** Creates a waiting piece from the unused quantity of a measured piece. */
-const restsOf = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>
+const createRests = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>
   newBriefs
     .filter(({ row, checked }) => checked.quantity < row.quantity)
     .map(

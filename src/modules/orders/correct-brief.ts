@@ -45,7 +45,7 @@ export async function prepareCorrection(deps: BriefDeps, buyer: Buyer, { orderId
       accountId: order.accountId,
       purchaseId: order.purchaseId,
       fileIds: [...new Set(added.map((file) => file.id))],
-      fieldOf: (file) => added.find((each) => each.id === file)?.field.replace('pieces[0].', '') ?? 'answers',
+      getField: (file) => added.find((each) => each.id === file)?.field.replace('pieces[0].', '') ?? 'answers',
     });
     const language = typeof answers.language === 'string' ? answers.language : null;
     // As with a new brief: the clock stands still until it is released.

@@ -42,14 +42,14 @@ type ExpectedLines = {
   readonly briefs: number;
 };
 
-type LineReading = { readonly reader: DateReader; readonly titlesOf: TitlesOf };
-export type TitlesOf = (offerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+type LineReading = { readonly reader: DateReader; readonly listTitles: ListTitles };
+export type ListTitles = (offerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export async function expectedLines(
   ctx: AppContext,
   tx: DbClient,
   order: Order,
-  { reader, titlesOf }: LineReading,
+  { reader, listTitles }: LineReading,
 ): Promise<ExpectedLines> {
   const { locale } = reader;
   const now = ctx.clock.now();
@@ -62,7 +62,7 @@ export async function expectedLines(
   const each = pieces.map((piece) => formatLine(computeExpected(clockOfPiece(piece), clock, now), piece.mayBeginAt, reader));
   const texts = [formatLine(expected, from, reader)];
   if (new Set(each).size === 1) return { texts, briefs };
-  const titles = await titlesOf(pieces.map(({ offerId }) => offerId));
+  const titles = await listTitles(pieces.map(({ offerId }) => offerId));
   const lines = pieces.map(({ offerId, quantity }, index) => ({
     piece: titles.get(offerId) ?? offerId,
     quantity,

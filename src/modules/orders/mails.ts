@@ -22,7 +22,7 @@ export const nameAndMore = (name: string, others: number, locale: Locale): strin
   others > 0 ? translate({ ...messages.more, values: { name, count: others } }, locale) : name;
 
 /** The recipient and the name of what an order is about. Undefined if the account is closed. */
-async function recipientOf(tx: DbClient, accountId: string, { offerId, title }: Named) {
+async function findRecipient(tx: DbClient, accountId: string, { offerId, title }: Named) {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
@@ -45,7 +45,7 @@ type Named = Pick<Order, 'offerId' | 'title'>;
  * it.
  */
 export async function mailPartialRefund(ctx: AppContext, tx: DbClient, refund: RefundMail): Promise<void> {
-  const recipient = await recipientOf(tx, refund.accountId, refund);
+  const recipient = await findRecipient(tx, refund.accountId, refund);
   if (!recipient) return;
   const { to, locale, name, what } = recipient;
   const { number } = refund;
@@ -59,7 +59,7 @@ export const mailBriefRefused = cancellationMail('brief-refused');
 
 function cancellationMail(mail: 'order-cancelled' | 'brief-refused') {
   return async (ctx: AppContext, tx: DbClient, refund: RefundMail): Promise<void> => {
-    const recipient = await recipientOf(tx, refund.accountId, refund);
+    const recipient = await findRecipient(tx, refund.accountId, refund);
     if (!recipient) return;
     const { to, locale, name, what } = recipient;
     const values = { name, what, numbers: refund.number, amount: showMoney(refund, locale) };
@@ -75,7 +75,7 @@ export const mailOrderEnded = unpaidMail('order-ended');
 function unpaidMail(mail: 'order-given-up' | 'order-ended') {
   return async (ctx: AppContext, tx: DbClient, orders: readonly (Pick<Order, 'accountId'> & Named)[], numbers: string): Promise<void> => {
     const [order] = orders;
-    const recipient = order && (await recipientOf(tx, order.accountId, order));
+    const recipient = order && (await findRecipient(tx, order.accountId, order));
     if (!recipient) return;
     const { to, locale, name, what: first } = recipient;
     const what = nameAndMore(first, orders.length - 1, locale);
@@ -90,7 +90,7 @@ export async function mailRefundSent(
   { accountId, causeId, amount, currency }: CompletedRefund,
 ): Promise<void> {
   const order = causeId === null ? undefined : await findOrderById(tx, causeId);
-  const recipient = order && (await recipientOf(tx, accountId, order));
+  const recipient = order && (await findRecipient(tx, accountId, order));
   if (!recipient) return;
   const { to, locale, name, what } = recipient;
   const { number } = order;

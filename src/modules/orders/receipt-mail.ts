@@ -20,7 +20,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { addOnName } from './add-ons/rules.ts';
-import { expectedLines, type TitlesOf } from './expected-mails.ts';
+import { expectedLines, type ListTitles } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';
 import { listOrders, lockUnconfirmed, type Order, type Purchase, setPurchase } from './queries.ts';
 import { OrderStatus } from './statuses.ts';
@@ -85,7 +85,7 @@ async function mailPurchasePaid(
   const { dateLocale, timeZone } = shop.brand;
   const reader = { locale, dateLocale, timeZone: recipient.timeZone ?? timeZone };
   const now = ctx.clock.now();
-  const lines = await linesOf(ctx, tx, orders, reader);
+  const lines = await listLines(ctx, tx, orders, reader);
   const date = showZonedMoment(purchase.paidAt ?? now, reader);
   const [first] = lines;
   const [number = ''] = orders.map((order) => order.number);
@@ -96,7 +96,7 @@ async function mailPurchasePaid(
     what: nameAndMore(first?.name ?? '', lines.length - 1, locale),
     items: [...lines.map(({ line }) => line), ...(await sumLines(tx, { purchase, orders, findVat }, locale))],
     paid: readText(paidBy[purchase.paidFrom ?? 'link'], { date, ...(await payableBy(tx, purchase, reader)) }, locale),
-    todo: todoOf(lines, locale),
+    todo: formatTodo(lines, locale),
     page,
     invoice: `/cabinet/order-history/${number}?part=invoice`,
   };
@@ -113,19 +113,19 @@ async function payableBy(tx: DbClient, { id, paidFrom }: Purchase, { locale, dat
 }
 
 /** The label of the button. */
-function todoOf(lines: readonly ReceiptLine[], locale: Locale): string {
+function formatTodo(lines: readonly ReceiptLine[], locale: Locale): string {
   const count = lines.reduce((sum, { briefs }) => sum + briefs, 0);
   if (count > 0) return readText(messages.writeBrief, { count }, locale);
   return readText(lines.length > 1 ? messages.seeOrders : messages.seeOrder, {}, locale);
 }
 
-async function linesOf(ctx: AppContext, tx: DbClient, orders: readonly Order[], reader: DateReader): Promise<ReceiptLine[]> {
+async function listLines(ctx: AppContext, tx: DbClient, orders: readonly Order[], reader: DateReader): Promise<ReceiptLine[]> {
   const { locale } = reader;
   const { offers, platforms } = await wordsOfOffers(
     tx,
     orders.map(({ offerId }) => offerId),
   );
-  const titlesOf: TitlesOf = async (offerIds) => {
+  const listTitles: ListTitles = async (offerIds) => {
     const { offers: pieces } = await wordsOfOffers(tx, offerIds);
     return new Map([...pieces].map(([id, { name, unit }]) => [id, offerTitle(textIn(name, locale), [textIn(unit, locale)], locale)]));
   };
@@ -136,7 +136,7 @@ async function linesOf(ctx: AppContext, tx: DbClient, orders: readonly Order[], 
     const name = order.title ?? (words ? textIn(words.name, locale) : offerId);
     const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
-    const { texts, briefs } = await expectedLines(ctx, tx, order, { reader, titlesOf });
+    const { texts, briefs } = await expectedLines(ctx, tx, order, { reader, listTitles });
     const amount = showMoney({ amount: total, currency }, locale);
     const extras = order.addOns.map((addOn) => {
       const name = addOnName(addOn, locale);

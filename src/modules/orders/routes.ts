@@ -15,7 +15,7 @@ type OrderCall =
   | 'POST /api/orders/pay'
   | 'GET /api/balance/movement';
 
-const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
+const toBuyer = ({ caller, request, locale }: Pick<RequestContext<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
   accountId: caller.accountId,
   address: request.ip,
   locale,
@@ -24,8 +24,8 @@ const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/ord
 
 export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => ({
   'GET /api/orders/last-address': ({ caller }) => orders.lastAddress(caller.accountId),
-  'POST /api/orders/quote': (call) => orders.quote(buyerOf(call), call.input),
-  'POST /api/orders': (call) => orders.place(buyerOf(call), call.input, readIdempotencyKey(call.request, call.input)),
+  'POST /api/orders/quote': (call) => orders.quote(toBuyer(call), call.input),
+  'POST /api/orders': (call) => orders.place(toBuyer(call), call.input, readIdempotencyKey(call.request, call.input)),
   'GET /api/orders': async ({ caller, input, reply, locale }) => {
     const { orders: listed, more } = await orders.list(caller.accountId, input, locale);
     const { limit, purchase } = input;
@@ -35,9 +35,9 @@ export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => 
     return listed;
   },
   'GET /api/orders/order': ({ caller, input, locale }) => orders.whole(caller.accountId, input.id, locale),
-  'POST /api/orders/brief': (call) => orders.brief(buyerOf(call), call.input),
+  'POST /api/orders/brief': (call) => orders.brief(toBuyer(call), call.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'POST /api/orders/cancel-unit': ({ caller, input }) => orders.cancelUnit(caller.accountId, input),
-  'POST /api/orders/pay': (call) => orders.pay(buyerOf(call), call.input),
+  'POST /api/orders/pay': (call) => orders.pay(toBuyer(call), call.input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),
 });

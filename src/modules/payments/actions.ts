@@ -186,7 +186,7 @@ export function createPayments(payments: Payments) {
     insert: (tx: DbClient, row: queries.NewPayment) => (row.meansId ? insertMeansPayment : queries.insertPayment)(tx, row),
     /** Ends a link that can still be paid; asks the provider. True if nothing was or is being paid by it. */
     endLink: (subjectId: string, signal: AbortSignal) => endLink(payments, subjectId, signal),
-    openOf: queries.lockOpen,
+    lockOpen: queries.lockOpen,
     /** Ends the links of other unpaid purchases and deposits if their uses of coupons are in the way. */
     placeEndingHolds: <Stored>(holder: CouponHolder, place: () => Promise<Stored>) => placeEndingHolds(payments, holder, place),
 
@@ -201,7 +201,7 @@ export function createPayments(payments: Payments) {
     ...aboutProviders(payments),
 
     /** The purchase or deposit that a charge or a refund belongs to. */
-    subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
+    findSubject: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
 
     /** The stored response to an idempotency key; undefined if the key is new. */
     async storedAnswer(accountId: string, once: IdempotencyKey | undefined): Promise<unknown> {

@@ -14,8 +14,8 @@ import { audit } from '../../audit/audit.ts';
 
 const PRICE = 9_900;
 
-const orderOf = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0];
-const claimOf = async (shop: Shop, who: Buyer) => claims(shop, await accountId(shop, who.email));
+const getOrder = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0];
+const listClaims = async (shop: Shop, who: Buyer) => claims(shop, await accountId(shop, who.email));
 const listRefunds = async (shop: Shop, who: Buyer) => (await customerRefunds(shop, who.email)).map(({ amount, state }) => [amount, state]);
 
 async function paid(shop: Shop) {
@@ -35,15 +35,15 @@ describe('bank’s outcomes', () => {
   test('dispute: paid, work on hold, status unchanged', async ({ shop }) => {
     const ada = await buyer(shop);
     await pay((await placed(shop, ada)).paymentLink, 'dispute');
-    await expect.poll(() => orderOf(shop, ada)).toMatchObject({ status: 2, dispute: 'open', expectedAt: null, expectedBecause: 'paused' });
-    expect(await claimOf(shop, ada)).toBe(0);
+    await expect.poll(() => getOrder(shop, ada)).toMatchObject({ status: 2, dispute: 'open', expectedAt: null, expectedBecause: 'paused' });
+    expect(await listClaims(shop, ada)).toBe(0);
   });
 
   test('dispute-lost: paid, taken back and claimed, without a credit note', async ({ shop }) => {
     const ada = await buyer(shop);
     await pay((await placed(shop, ada)).paymentLink, 'dispute-lost');
-    await expect.poll(() => orderOf(shop, ada)).toMatchObject({ status: 2, dispute: 'lost' });
-    expect(await claimOf(shop, ada)).toBe(PRICE);
+    await expect.poll(() => getOrder(shop, ada)).toMatchObject({ status: 2, dispute: 'lost' });
+    expect(await listClaims(shop, ada)).toBe(PRICE);
     await letRun(shop, 'invoicing.issue');
     const { body } = await shop.call('GET /api/papers', { limit: 10 }, { token: ada.token });
     expect(body.papers.map(({ kind }) => kind)).toEqual(['invoice']);
@@ -53,17 +53,17 @@ describe('bank’s outcomes', () => {
     const { ada, paymentId } = await paid(shop);
     await loseDisputeAtBank(shop, paymentId);
     await letRun(shop, 'payments.reconcile');
-    expect(await orderOf(shop, ada)).toMatchObject({ dispute: 'lost' });
-    expect(await claimOf(shop, ada)).toBe(PRICE);
+    expect(await getOrder(shop, ada)).toMatchObject({ dispute: 'lost' });
+    expect(await listClaims(shop, ada)).toBe(PRICE);
   });
 });
 
 test('won: work goes on with a date', async ({ shop }) => {
   const { ada, tell } = await paid(shop);
   expect(await tell('disputed')).toBe(204);
-  expect(await orderOf(shop, ada)).toMatchObject({ dispute: 'open', expectedAt: null });
+  expect(await getOrder(shop, ada)).toMatchObject({ dispute: 'open', expectedAt: null });
   expect(await tell('disputeWon')).toBe(204);
-  expect(await orderOf(shop, ada)).toMatchObject({ dispute: null, expectedAt: expect.any(String) });
+  expect(await getOrder(shop, ada)).toMatchObject({ dispute: null, expectedAt: expect.any(String) });
 });
 
 const permutations = <T>(list: readonly T[]): T[][] =>
@@ -79,8 +79,8 @@ describe('in any order, each twice', () => {
         expect(
           await tellShop(shop, { kind, paymentId, reference: `${kind === 'paid' ? 'ch' : 'dp'}_${paymentId}`, amount: PRICE, currency: 0 }),
         ).toBe(204);
-    expect(await orderOf(shop, ada)).toMatchObject({ status: 2, dispute: 'lost' });
-    expect(await claimOf(shop, ada)).toBe(PRICE);
+    expect(await getOrder(shop, ada)).toMatchObject({ status: 2, dispute: 'lost' });
+    expect(await listClaims(shop, ada)).toBe(PRICE);
   });
 
   test.for(permutations(['paid', 'disputed', 'disputeLost', 'disputeWon']))('%j: nothing claimed', async (kinds, { shop }) => {
@@ -91,14 +91,14 @@ describe('in any order, each twice', () => {
       expect(
         await tellShop(shop, { kind, paymentId, reference: `${kind === 'paid' ? 'ch' : 'dp'}_${paymentId}`, amount: PRICE, currency: 0 }),
       ).toBe(204);
-    expect(await orderOf(shop, ada)).toMatchObject({ status: 2, dispute: null });
-    expect(await claimOf(shop, ada)).toBe(0);
+    expect(await getOrder(shop, ada)).toMatchObject({ status: 2, dispute: null });
+    expect(await listClaims(shop, ada)).toBe(0);
   });
 
   test('lost, reported 20 times at once: claimed once', async ({ shop }) => {
     const { ada, tell } = await paid(shop);
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => tell('disputeLost'))))).toEqual(new Set([204]));
-    expect(await claimOf(shop, ada)).toBe(PRICE);
+    expect(await listClaims(shop, ada)).toBe(PRICE);
   });
 });
 
@@ -110,7 +110,7 @@ describe('refunds and disputes', () => {
     expect((await owner.call('POST /api/order/refund', refund)).status).toBe(204);
     await expect.poll(() => listRefunds(shop, ada)).toEqual([[4_000, 'done']]);
     await tell('disputeLost');
-    expect(await claimOf(shop, ada)).toBe(5_900);
+    expect(await listClaims(shop, ada)).toBe(5_900);
   });
 
   test.for(['disputed', 'disputeLost'] as const)(
@@ -137,7 +137,7 @@ describe('refunds and disputes', () => {
     for (let round = 0; round < 20; round++) {
       const { ada, tell, cancel, orderId } = await paid(shop);
       const [status] = await Promise.all([cancel(), tell('disputeLost')]);
-      const claim = await claimOf(shop, ada);
+      const claim = await listClaims(shop, ada);
       const back = (await listRefunds(shop, ada)).reduce((sum, [amount]) => sum + Number(amount), 0);
       expect([status, claim + back, await getBalance(shop, ada)]).toEqual([status, PRICE, 0]);
       expect(back).toBe(status === 204 ? PRICE : 0);
@@ -168,7 +168,7 @@ describe('refunds and disputes', () => {
       await tell('disputed');
       expect(await listRefunds(own, ada)).toEqual([[PRICE, 'asked']]);
       await tell(kind);
-      expect([await listRefunds(own, ada), await claimOf(own, ada), await getBalance(own, ada)]).toEqual([[[PRICE, state]], 0, 0]);
+      expect([await listRefunds(own, ada), await listClaims(own, ada), await getBalance(own, ada)]).toEqual([[[PRICE, state]], 0, 0]);
     }
     expect(await audit(own.ctx.db.pool)).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('deposit', () => {
     const tell = (kind: string) => tellShop(shop, { kind, paymentId, reference: `dp_${paymentId}`, amount: 10_000, currency: 0 });
     await tell('disputeLost');
     await tell('disputeLost');
-    expect([left > 0 && left < 10_000, await getBalance(shop, ada), await claimOf(shop, ada)]).toEqual([true, 0, 10_000]);
+    expect([left > 0 && left < 10_000, await getBalance(shop, ada), await listClaims(shop, ada)]).toEqual([true, 0, 10_000]);
     const owner = await operating(shop, 'owner');
     expect((await owner.call('GET /api/payment/deposit-back', { id: paymentId, amount: 100 })).status).toBe(400);
     expect((await owner.call('GET /api/payment', { id: paymentId })).body.disputes).toMatchObject([
@@ -197,7 +197,7 @@ describe('deposit', () => {
     const { body: statement } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token: ada.token });
     expect(statement.lines[0]).toMatchObject({ kind: 'fundsTaken', amount: -left, balanceAfter: 0 });
     await tell('disputeWon');
-    expect([await getBalance(shop, ada), await claimOf(shop, ada)]).toEqual([left, 0]);
+    expect([await getBalance(shop, ada), await listClaims(shop, ada)]).toEqual([left, 0]);
   });
 
   test('spent and taken back at once, 10 times: never below zero, and never more than was paid', async ({ shop }) => {

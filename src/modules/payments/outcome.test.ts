@@ -58,7 +58,7 @@ describe('order: payment outcome', () => {
 });
 
 describe('order: attempt whose end is unknown', () => {
-  const linkOf = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0]?.paymentLink;
+  const getLink = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0]?.paymentLink;
   const check = (shop: Shop, who: Buyer, subjectId: string) => shop.call('POST /api/payments/check', { subjectId }, { token: who.token });
 
   test.for(['late', 'lost'] as const)(
@@ -71,7 +71,7 @@ describe('order: attempt whose end is unknown', () => {
       shop.clock.turn({ seconds: 1 });
       await pay(paymentLink, outcome);
       await endsAs(shop, ada, 'confirming');
-      expect(await linkOf(shop, ada)).toBeNull();
+      expect(await getLink(shop, ada)).toBeNull();
       if (outcome === 'late') {
         const fields = [{ purchaseId }, { purchaseId, payFromBalance: true }];
         for (const sent of fields) expect((await shop.call('POST /api/orders/pay', sent, { token: ada.token })).status).toBe(400);
@@ -94,9 +94,9 @@ describe('order: attempt whose end is unknown', () => {
     const ada = await buyer(shop);
     const { purchaseId, paymentLink } = await placed(shop, ada);
     expect((await shop.call('POST /api/payments/begin', { subjectId: purchaseId }, { token: ada.token })).status).toBe(204);
-    expect([(await getOutcome(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    expect([(await getOutcome(shop, ada))?.kind, await getLink(shop, ada)]).toEqual(['confirming', null]);
     await check(shop, ada, purchaseId);
-    expect([await getOutcome(shop, ada), await linkOf(shop, ada)]).toEqual([null, paymentLink]);
+    expect([await getOutcome(shop, ada), await getLink(shop, ada)]).toEqual([null, paymentLink]);
   });
 
   test.for([
@@ -107,7 +107,7 @@ describe('order: attempt whose end is unknown', () => {
     const { purchaseId } = await placed(shop, ada);
     await sendWebhook(shop, (await findPayment(shop, purchaseId)).id, 'declined', agoSeconds);
     await shop.call('POST /api/payments/begin', { subjectId: purchaseId }, { token: ada.token });
-    expect([(await getOutcome(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    expect([(await getOutcome(shop, ada))?.kind, await getLink(shop, ada)]).toEqual(['confirming', null]);
   });
 
   test('a link that expires while its payment is being confirmed: no new one before the end is known', async ({ shop }) => {
@@ -116,7 +116,7 @@ describe('order: attempt whose end is unknown', () => {
     const { id } = await findPayment(shop, purchaseId);
     await sendWebhook(shop, id, 'begun', 0);
     await setLinkExpiry(shop, id, new Date(shop.clock.now().getTime() - 1_000));
-    expect([(await getOutcome(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    expect([(await getOutcome(shop, ada))?.kind, await getLink(shop, ada)]).toEqual(['confirming', null]);
     await check(shop, ada, purchaseId);
     expect(await getOutcome(shop, ada)).toBeNull();
     const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: ada.token });

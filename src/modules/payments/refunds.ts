@@ -55,7 +55,7 @@ export const finishRefund = (payments: Payments, id: string, reference: string):
 export async function recordRefund({ ctx, reactions }: Payments, tx: DbClient, id: string, reference: string): Promise<void> {
   const completedAt = ctx.clock.now();
   if (!(await queries.completeRefund(tx, id, { state: 'done', reference, completedAt }))) return;
-  const refunded = await refundOf(tx, id, completedAt);
+  const refunded = await getCompletedRefund(tx, id, completedAt);
   for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
 }
 
@@ -74,12 +74,12 @@ export const failRefund = (payments: Payments, id: string): Promise<void> =>
     // A lost dispute has given the customer the same money, so nothing is missing.
     if (found.refund.amount <= lost - returned) return recordRefund(payments, tx, id, found.refund.reference ?? 'dispute');
     if (!(await queries.completeRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
-    const failed = await refundOf(tx, id, at);
+    const failed = await getCompletedRefund(tx, id, at);
     for (const react of reactions['payments.refundFailed']) await react(ctx, tx, failed);
     await bookReturns(payments, tx, payment, id, at);
   });
 
-async function refundOf(tx: DbClient, id: string, at: Date): Promise<CompletedRefund> {
+async function getCompletedRefund(tx: DbClient, id: string, at: Date): Promise<CompletedRefund> {
   const found = await queries.findRefund(tx, id);
   const payment = found && (await queries.findPayment(tx, found.charge.paymentId));
   if (!payment) throw new Error(`refund ${id} has no payment`);

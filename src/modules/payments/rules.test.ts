@@ -3,10 +3,10 @@ import { linkExpiry, nextPoll, nextRetry, paymentOutcomes, webhookAnswers } from
 
 const createdAt = new Date('2026-05-12T09:30:00Z');
 const at = (minutes: number): Date => new Date(createdAt.getTime() + minutes * 60_000);
-const minutesOf = (date: Date | undefined) => date && (date.getTime() - createdAt.getTime()) / 60_000;
+const countMinutes = (date: Date | undefined) => date && (date.getTime() - createdAt.getTime()) / 60_000;
 
 test('payment link: open for a day, or for half an hour if it reserves something scarce', () => {
-  expect([minutesOf(linkExpiry(createdAt, false)), minutesOf(linkExpiry(createdAt, true))]).toEqual([24 * 60, 30]);
+  expect([countMinutes(linkExpiry(createdAt, false)), countMinutes(linkExpiry(createdAt, true))]).toEqual([24 * 60, 30]);
 });
 
 describe('next poll', () => {
@@ -26,7 +26,7 @@ describe('next poll', () => {
     [24 * 60 + 1, 25 * 60 + 1],
     [30 * 60, 31 * 60],
   ])('at minute %f of a link of a day: at minute %f', (now, next) => {
-    expect(minutesOf(nextPoll(createdAt, day, at(now)))).toBe(next);
+    expect(countMinutes(nextPoll(createdAt, day, at(now)))).toBe(next);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('next poll', () => {
     [45, 105],
     [29.9, 30],
   ])('at minute %f of a link of half an hour: at minute %f', (now, next) => {
-    expect(minutesOf(nextPoll(createdAt, at(30), at(now)))).toBe(next);
+    expect(countMinutes(nextPoll(createdAt, at(30), at(now)))).toBe(next);
   });
 });
 
@@ -48,7 +48,7 @@ test.each([
   [59.9, 60.9],
   [60, undefined],
 ])('poll that fails at minute %f: retried at minute %s', (now, next) => {
-  const minutes = minutesOf(nextRetry(createdAt, at(now)));
+  const minutes = countMinutes(nextRetry(createdAt, at(now)));
   if (next === undefined) expect(minutes).toBeUndefined();
   else expect(minutes).toBeCloseTo(next);
 });

@@ -114,13 +114,13 @@ describe('sandbox webhook', () => {
       'a key that is nobody’s in these tests',
     ];
     const at = testClock();
-    const configOf = (keys: string): Config => readConfig({ SECRET_KEYS: keys }).config;
-    const secretsOf = (keys: string) => openSecrets(configOf(keys), at.now());
-    const provider = sandboxProvider({ config: configOf(`${newest},${older}`), clock: at }, await secretsOf(`${newest},${older}`));
+    const createConfig = (keys: string): Config => readConfig({ SECRET_KEYS: keys }).config;
+    const createSecrets = (keys: string) => openSecrets(createConfig(keys), at.now());
+    const provider = sandboxProvider({ config: createConfig(`${newest},${older}`), clock: at }, await createSecrets(`${newest},${older}`));
     const raw = bytes(paid);
     const read = async (key: string) =>
       provider.readWebhook(raw, {
-        'sandbox-signature': signer((await secretsOf(key)).derive('sandbox bank')).stamp('webhook', raw, at.now()),
+        'sandbox-signature': signer((await createSecrets(key)).derive('sandbox bank')).stamp('webhook', raw, at.now()),
       });
     expect(await read(older)).toMatchObject({ eventId: 'ev_1' });
     expect(await read(newest)).toMatchObject({ eventId: 'ev_1' });

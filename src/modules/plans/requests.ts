@@ -160,7 +160,7 @@ async function insertRequestOrder(deps: PlanDeps, tx: DbClient, request: NewOrde
     accountId,
     purchaseId: bought.id,
     fileIds: [...new Set(files.map(({ id }) => id))],
-    fieldOf: (file) => files.find(({ id }) => id === file)?.field ?? 'answers',
+    getField: (file) => files.find(({ id }) => id === file)?.field ?? 'answers',
   });
   return order.id;
 }

@@ -14,7 +14,7 @@ import { test as base, describe, expect, type Shop } from '../../../tests/suppor
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-const purchaseOf = async (shop: Shop, quoteId: string) => (await purchasesOfQuote(shop, quoteId))[0];
+const findPurchase = async (shop: Shop, quoteId: string) => (await purchasesOfQuote(shop, quoteId))[0];
 const read = async (link: string) => (await fetch(link)).text();
 
 describe('sending', () => {
@@ -94,7 +94,7 @@ describe('accepting', () => {
     expect([first.status, to]).toEqual([303, expect.stringMatching(/^\/pay\?code=/)]);
     const again = await accept(shop, link, { startNow: 'on' });
     expect([again.status, again.headers.get('location')]).toEqual([303, to]);
-    const purchase = await purchaseOf(shop, id);
+    const purchase = await findPurchase(shop, id);
     expect(purchase).toMatchObject({
       price: PRICE,
       state: 'open',
@@ -110,7 +110,7 @@ describe('accepting', () => {
       expect(mail.text).toContain(text);
     const html = await read(new URL(to, shop.urls.storefront).href);
     await pay(/href="([^"]+)"[^>]*>[^<]*(?:<[^>]+>)*Continue to payment/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '');
-    await expect.poll(async () => (await purchaseOf(shop, id))?.state).toBe('paid');
+    await expect.poll(async () => (await findPurchase(shop, id))?.state).toBe('paid');
     expect(await read(link)).toContain('accepted this quote on');
   });
 
@@ -118,7 +118,7 @@ describe('accepting', () => {
     const manager = await operating(shop, 'manager');
     const { id, link } = await sendQuote(shop, manager, { pay: 'invoice', termsDays: 30 });
     expect((await accept(shop, link)).headers.get('location')).toMatch(/^\/invoice\?code=/);
-    expect(await purchaseOf(shop, id)).toMatchObject({ state: 'paid', paidFrom: 'invoice', consents: { startNow: false } });
+    expect(await findPurchase(shop, id)).toMatchObject({ state: 'paid', paidFrom: 'invoice', consents: { startNow: false } });
     const { body } = await manager.call('GET /api/claims');
     expect(body.claims).toEqual(expect.arrayContaining([expect.objectContaining({ amount: PRICE, open: PRICE })]));
   });
@@ -138,7 +138,7 @@ describe('accepting', () => {
     for (const text of ['the total is now €17.53', 'Order and pay €17.53', `name="total" value="${price}"`]) expect(html).toContain(text);
     expect((await accept(shop, link, { option: ['0', '7'] })).status).toBe(400);
     expect((await accept(shop, link, { option: ['1', '0'] })).status).toBe(303);
-    expect(await purchaseOf(shop, id)).toMatchObject({ price });
+    expect(await findPurchase(shop, id)).toMatchObject({ price });
     const orders = await shop.sql(
       'select title from shop_order where purchase_id = (select purchase_id from quote where id = $1) order by id desc',
       [id],
@@ -156,7 +156,7 @@ describe('accepting', () => {
     const listed = async () => JSON.stringify((await manager.call('POST /api/quotes/create', quoted(shop, { lines }))).body);
     await expect.poll(listed).toContain('lines[1].offerId');
     expect((await accept(shop, link)).status).toBe(303);
-    expect(await purchaseOf(shop, id)).toMatchObject({ price: total });
+    expect(await findPurchase(shop, id)).toMatchObject({ price: total });
   });
 
   test('a new client’s missing address and VAT ID are asked for; a business has no right of withdrawal', async ({ shop }) => {
@@ -167,7 +167,7 @@ describe('accepting', () => {
     const address = { country: 'DE', address: 'Street 2', city: 'Bonn', zipCode: '53111' };
     expect((await accept(shop, link, { ...address, vatId: 'DE123456789' })).status).toBe(400);
     expect((await accept(shop, link, { ...address, vatId: 'DE123456788', company: 'Loaf & Queue' })).status).toBe(303);
-    expect(await purchaseOf(shop, id)).toMatchObject({ billing: { city: 'Bonn' }, consents: { hasRight: false, startNow: true } });
+    expect(await findPurchase(shop, id)).toMatchObject({ billing: { city: 'Bonn' }, consents: { hasRight: false, startNow: true } });
   });
 
   test.for([
@@ -180,7 +180,7 @@ describe('accepting', () => {
     const { name, ...rest } = { ...acceptance(), ...more };
     const answer = await postQuote(shop, link, name === undefined ? rest : { ...rest, name });
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(`quote-${field}`)]);
-    expect(await purchaseOf(shop, id)).toBeUndefined();
+    expect(await findPurchase(shop, id)).toBeUndefined();
   });
 
   test('a read changes nothing', async ({ shop }) => {

@@ -67,11 +67,11 @@ export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
     refunded.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),
   );
   const reasons = new Map(refunds.map(({ id, causeId, purchaseId }) => [id, [causeId, purchaseId].filter((each) => each !== null)]));
-  const reasonsOf = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
-  const orders = await ordersBehind(of, [...new Set(refunded.flatMap(({ subjectId }) => reasonsOf(subjectId)))]);
+  const listReasons = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
+  const orders = await ordersBehind(of, [...new Set(refunded.flatMap(({ subjectId }) => listReasons(subjectId)))]);
   const bySubject = Map.groupBy(orders, ({ subject }) => subject);
   const behind = (subjectId: string) =>
-    reasonsOf(subjectId)
+    listReasons(subjectId)
       .map((id) => bySubject.get(id))
       .find((found) => found !== undefined) ?? [];
   return computeSales(

@@ -65,26 +65,26 @@ export async function readDays(queries: DbClient, { from, to }: Pick<Days, 'from
   };
 }
 
-const sumOf = (column: AnyColumn) => sql<number>`sum(${column})`.mapWith(Number);
+const sumColumn = (column: AnyColumn) => sql<number>`sum(${column})`.mapWith(Number);
 const dayText = (column: AnyColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`;
 const moneySums = {
-  orders: sumOf(deskDaySale.orders),
-  gross: sumOf(deskDaySale.gross),
-  discount: sumOf(deskDaySale.discount),
-  toSource: sumOf(deskDaySale.toSource),
-  toBalance: sumOf(deskDaySale.toBalance),
-  toCredit: sumOf(deskDaySale.toCredit),
+  orders: sumColumn(deskDaySale.orders),
+  gross: sumColumn(deskDaySale.gross),
+  discount: sumColumn(deskDaySale.discount),
+  toSource: sumColumn(deskDaySale.toSource),
+  toBalance: sumColumn(deskDaySale.toBalance),
+  toCredit: sumColumn(deskDaySale.toCredit),
 };
 const makerSums = {
-  taken: sumOf(deskDayMaker.taken),
-  delivered: sumOf(deskDayMaker.delivered),
-  revised: sumOf(deskDayMaker.revised),
-  timed: sumOf(deskDayMaker.timed),
-  onTime: sumOf(deskDayMaker.onTime),
-  worked: sumOf(deskDayMaker.worked),
-  workSeconds: sumOf(deskDayMaker.workSeconds),
+  taken: sumColumn(deskDayMaker.taken),
+  delivered: sumColumn(deskDayMaker.delivered),
+  revised: sumColumn(deskDayMaker.revised),
+  timed: sumColumn(deskDayMaker.timed),
+  onTime: sumColumn(deskDayMaker.onTime),
+  worked: sumColumn(deskDayMaker.worked),
+  workSeconds: sumColumn(deskDayMaker.workSeconds),
 };
-const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
+const workSums = { delivered: sumColumn(deskDayWork.delivered), onTime: sumColumn(deskDayWork.onTime) };
 
 /**
  * Reads days already summed for a report (by day and by service in one currency, and by currency), so that a
@@ -130,7 +130,7 @@ export async function readReportFigures(
       .where(between(makers.day, from, to))
       .groupBy(makers.maker),
     queries
-      .select({ couponId: coupons.couponId, uses: sumOf(coupons.uses), given: sumOf(coupons.given) })
+      .select({ couponId: coupons.couponId, uses: sumColumn(coupons.uses), given: sumColumn(coupons.given) })
       .from(coupons)
       .where(and(between(coupons.day, from, to), eq(coupons.currency, currency)))
       .groupBy(coupons.couponId),
@@ -170,7 +170,7 @@ export type VisitCount = { readonly day: string; readonly step: string; readonly
 /** Counts of each step in these days. */
 export const countVisitsByDay = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<VisitCount, 'day'>[]> =>
   queries
-    .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })
+    .select({ step: deskVisit.step, count: sumColumn(deskVisit.count) })
     .from(deskVisit)
     .where(between(deskVisit.day, from, to))
     .groupBy(deskVisit.step);

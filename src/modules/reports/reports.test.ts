@@ -171,12 +171,12 @@ describe('report call', () => {
     expect((await refund(manager, orderId, { amount: 300, given: 500, to: 'source' })).status).toBe(204);
     expect((await refund(manager, other, { amount: 200, to: 'balance' })).status).toBe(204);
     const { body } = await manager.call('GET /api/reports', { currency: 0 });
-    const backOf = ({ services }: typeof body, service: number) => {
+    const listRefunds = ({ services }: typeof body, service: number) => {
       const row = services.find((each) => each.service === service);
       return [row?.toBalance ?? 0, row?.toSource ?? 0];
     };
     const [story1, tags5, unknown] = [1, 5, NO_SERVICE].map((service) => {
-      const [was, is] = [backOf(before, service), backOf(body, service)];
+      const [was, is] = [listRefunds(before, service), listRefunds(body, service)];
       return is.map((amount, place) => amount - (was[place] ?? 0));
     });
     expect([story1, tags5, unknown]).toEqual([
@@ -198,17 +198,17 @@ describe('report call', () => {
     const today = () => shop.clock.now().toISOString().slice(0, 10);
     // Without a span, earlier deliveries of this file would leave the report when the clock is turned.
     const from = today();
-    const workOf = async () => {
+    const getWork = async () => {
       const manager = await operating(shop, 'manager');
       const { total } = (await manager.call('GET /api/reports', { from, to: today() })).body;
       return [total.delivered, total.onTime];
     };
-    const [delivered0 = 0, onTime0 = 0] = await workOf();
+    const [delivered0 = 0, onTime0 = 0] = await getWork();
     await delivered(shop, mira, onTime.pieceId);
-    expect(await workOf()).toEqual([delivered0 + 1, onTime0 + 1]);
+    expect(await getWork()).toEqual([delivered0 + 1, onTime0 + 1]);
     shop.clock.turn({ hours: 72 });
     await delivered(shop, mira, late.pieceId);
-    expect(await workOf()).toEqual([delivered0 + 2, onTime0 + 1]);
+    expect(await getWork()).toEqual([delivered0 + 2, onTime0 + 1]);
   });
 
   test.for([

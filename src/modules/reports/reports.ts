@@ -59,7 +59,7 @@ const join = (a: ReportFigures, b: ReportFigures): ReportFigures =>
 export async function readShopReport(reporting: Reporting, request: ReportRequest): Promise<ShopReport> {
   const { ctx, zone } = reporting;
   const { reads: orm } = ctx.db;
-  const period = periodOf(reporting, request);
+  const period = toPeriod(reporting, request);
   const { from, to, today } = period;
   const currency: CurrencyNumber = request.currency ?? reporting.catalogue.currencies().sold[0] ?? 0;
   const { stored: storedDays, live, until } = await toParts(reporting, period);
@@ -94,7 +94,7 @@ export async function readSubscriptions(
   return { active: count, mrr, ...churn };
 }
 
-function periodOf({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {
+function toPeriod({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {
   const today = dayIn(zone, ctx.clock.now());
   const to = request.to ?? (request.from === undefined || request.from <= today ? today : request.from);
   const from = request.from ?? addDays(to, 1 - USUAL_DAYS);

@@ -115,14 +115,14 @@ export type Sold = Pick<Sale, 'day' | 'service' | 'currency' | 'orders' | 'gross
 /** Payments and refunds by day, service and currency. */
 export function computeSales(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
   const rows = new Map<string, { -readonly [Name in keyof Sale]: Sale[Name] }>();
-  const rowOf = ({ day, service, currency }: Pick<Sale, 'day' | 'service' | 'currency'>) => {
+  const getRow = ({ day, service, currency }: Pick<Sale, 'day' | 'service' | 'currency'>) => {
     const key = `${day} ${service} ${currency}`;
     const none = { day, service, currency, orders: 0, gross: 0, discount: 0, toSource: 0, toBalance: 0, toCredit: 0 };
     const row = rows.get(key) ?? none;
     rows.set(key, row);
     return row;
   };
-  for (const each of sold) Object.assign(rowOf(each), each);
+  for (const each of sold) Object.assign(getRow(each), each);
   for (const { day, currency, amount, to, orders } of backs) {
     const column = whereTo[to];
     if (!column) throw new Error(`unknown refund target: ${to}`);
@@ -131,12 +131,12 @@ export function computeSales(sold: readonly Sold[], backs: readonly Back[]): Sal
       amount,
       parts.map(({ price }) => price),
     );
-    for (const [index, { service }] of parts.entries()) if (each[index]) rowOf({ day, service, currency })[column] += each[index];
+    for (const [index, { service }] of parts.entries()) if (each[index]) getRow({ day, service, currency })[column] += each[index];
   }
-  return [...rows.values()].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  return [...rows.values()].toSorted((a, b) => toSortKey(a).localeCompare(toSortKey(b)));
 }
 
-const orderOf = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
+const toSortKey = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
 
 /** Merges coupon figures from two modules. */
 export function sumCoupons(coupons: readonly CouponDay[]): CouponDay[] {

@@ -11,22 +11,23 @@ type NamesInOrder = Names & { readonly currencies: readonly CurrencyNumber[] };
 
 const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCredit'] as const;
 
-const sumOf = <Row extends object>(rows: readonly Row[], name: keyof Row): number => rows.reduce((all, row) => all + Number(row[name]), 0);
+const sumRows = <Row extends object>(rows: readonly Row[], name: keyof Row): number =>
+  rows.reduce((all, row) => all + Number(row[name]), 0);
 
 export function sumMoney(sales: readonly Pick<Sale, (typeof columns)[number]>[]): ReportMoney {
-  const [orders = 0, gross = 0, discount = 0, toSource = 0, toBalance = 0, toCredit = 0] = columns.map((name) => sumOf(sales, name));
+  const [orders = 0, gross = 0, discount = 0, toSource = 0, toBalance = 0, toCredit = 0] = columns.map((name) => sumRows(sales, name));
   return { orders, gross, discount, toSource, toBalance, toCredit, net: gross - toSource - toBalance - toCredit };
 }
 
-const workOf = (work: readonly Pick<DailyWork, 'delivered' | 'onTime'>[]) => ({
-  delivered: sumOf(work, 'delivered'),
-  onTime: sumOf(work, 'onTime'),
+const sumWork = (work: readonly Pick<DailyWork, 'delivered' | 'onTime'>[]) => ({
+  delivered: sumRows(work, 'delivered'),
+  onTime: sumRows(work, 'onTime'),
 });
-const answersOf = (flow: readonly Flow[]) => ({
-  tickets: sumOf(flow, 'tickets'),
-  answered: sumOf(flow, 'answered'),
-  answerSeconds: sumOf(flow, 'answerSeconds'),
-  answeredSoon: sumOf(flow, 'answeredSoon'),
+const sumAnswers = (flow: readonly Flow[]) => ({
+  tickets: sumRows(flow, 'tickets'),
+  answered: sumRows(flow, 'answered'),
+  answerSeconds: sumRows(flow, 'answerSeconds'),
+  answeredSoon: sumRows(flow, 'answeredSoon'),
 });
 
 export function sumReport(
@@ -48,14 +49,14 @@ export function sumReport(
     days: days.map((day) => ({
       day,
       ...sumMoney(sales.day.get(day) ?? []),
-      ...workOf(work.day.get(day) ?? []),
-      ...answersOf(flow.get(day) ?? []),
+      ...sumWork(work.day.get(day) ?? []),
+      ...sumAnswers(flow.get(day) ?? []),
     })),
     services: services.map((service) => ({
       service,
       name: known.service(service),
       ...sumMoney(sales.service.get(service) ?? []),
-      ...workOf(work.service.get(service) ?? []),
+      ...sumWork(work.service.get(service) ?? []),
     })),
     currencies: known.currencies.flatMap((currency) => {
       const own = figures.byCurrency.filter((sale) => sale.currency === currency);
@@ -63,20 +64,20 @@ export function sumReport(
     }),
     makers: sumMakers(figures.makers, ({ maker }) => maker).toSorted((a, b) => b.delivered - a.delivered || b.taken - a.taken),
     coupons: couponRows(figures, span, known),
-    funnel: funnelSteps.map((step) => ({ step, count: countOf(step, figures, visits) })),
-    total: { ...sumMoney(figures.byDay), ...workOf(figures.workByDay), ...answersOf(figures.flow) },
+    funnel: funnelSteps.map((step) => ({ step, count: countStep(step, figures, visits) })),
+    total: { ...sumMoney(figures.byDay), ...sumWork(figures.workByDay), ...sumAnswers(figures.flow) },
   };
 }
 
 const couponRows = ({ coupons }: ReportFigures, { currency }: ReportSpan, { code }: Names): ShopReport['coupons'] =>
   [...Map.groupBy(coupons, ({ couponId }) => couponId)]
-    .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumOf(rows, 'uses'), given: sumOf(rows, 'given') }))
+    .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumRows(rows, 'uses'), given: sumRows(rows, 'given') }))
     .toSorted((a, b) => b.given - a.given || a.code.localeCompare(b.code));
 
-const countOf = (step: ShopReport['funnel'][number]['step'], { flow }: ReportFigures, visits: readonly Visited[]): number =>
+const countStep = (step: ShopReport['funnel'][number]['step'], { flow }: ReportFigures, visits: readonly Visited[]): number =>
   step === 'placed' || step === 'paid'
-    ? sumOf(flow, step)
-    : sumOf(
+    ? sumRows(flow, step)
+    : sumRows(
         visits.filter((visit) => visit.step === step),
         'count',
       );

@@ -17,7 +17,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test.afterEach(({ shop }) => expectAudited(shop));
 
 const details = { company: 'Loaf GmbH', vatId: '', reference: 'PO 4711' };
-const buyerOf = { ...details, firstName: 'Ada', lastName: 'Sample', address: 'Street 2', zipCode: '10115', city: 'Berlin' };
+const buyerDetails = { ...details, firstName: 'Ada', lastName: 'Sample', address: 'Street 2', zipCode: '10115', city: 'Berlin' };
 
 describe('a buyer', () => {
   test('who says to be a consumer has the right of withdrawal, also with a VAT ID; a business has none, also without', async ({ shop }) => {
@@ -145,7 +145,7 @@ async function invoiced(shop: Shop) {
   const { body } = await createSale(manager, { client: newClient({ email: ada.email }) });
   const id = body.invoiceId ?? '';
   const correct = (more: object = {}, of = id) =>
-    shop.call('POST /api/papers/correct', { id: of, ...buyerOf, ...more }, { token: ada.token });
+    shop.call('POST /api/papers/correct', { id: of, ...buyerDetails, ...more }, { token: ada.token });
   return { manager, ada, id, correct, ...body };
 }
 
@@ -155,7 +155,7 @@ describe('correction of an invoice', () => {
     const before = await findClaim(manager, purchaseId);
     const { status, body } = await correct();
     expect([status, body]).toMatchObject([200, { number: expect.stringMatching(/^INV-/), creditNote: expect.stringMatching(/^CRN-/) }]);
-    expect(await readContent(shop, body.id)).toMatchObject({ gross: PRICE, buyer: buyerOf, terms: { reference: before?.reference } });
+    expect(await readContent(shop, body.id)).toMatchObject({ gross: PRICE, buyer: buyerDetails, terms: { reference: before?.reference } });
     const { body: list } = await shop.call('GET /api/papers', {}, { token: ada.token });
     const credit = list.papers.find(({ kind }) => kind === 'credit');
     expect(await readContent(shop, credit?.id ?? '')).toMatchObject({ gross: PRICE, parts: [{ by: 'replaced', amount: PRICE }] });
@@ -173,7 +173,7 @@ describe('correction of an invoice', () => {
     expect((await save({ vat: 'inclusive', rates: { DE: 19 }, reverseCharge: true } as never)).status).toBe(200);
     const { correct, id } = await invoiced(shop);
     const other = await buyer(shop);
-    expect((await shop.call('POST /api/papers/correct', { id, ...buyerOf }, { token: other.token })).status).toBe(404);
+    expect((await shop.call('POST /api/papers/correct', { id, ...buyerDetails }, { token: other.token })).status).toBe(404);
     expect((await shop.call('GET /api/papers/buyer', { id }, { token: other.token })).status).toBe(404);
     expect((await correct({ firstName: ' ' })).body).toHaveProperty('errors.firstName');
     expect((await correct({ vatId: 'DE136695976' })).body).toHaveProperty('errors.vatId');
@@ -189,7 +189,7 @@ describe('correction of an invoice', () => {
     const { invoices } = (await manager.call('GET /api/papers', { kind: 'invoice' })).body;
     const id = invoices.find(({ customer }) => customer?.email === ada.email)?.id;
     await manager.call('POST /api/confirm', { currentPassword: manager.password });
-    const correct = () => manager.call('POST /api/invoices/correct', { id, ...buyerOf, why: WHY });
+    const correct = () => manager.call('POST /api/invoices/correct', { id, ...buyerDetails, why: WHY });
     const answers = await Promise.all(Array.from({ length: 5 }, correct));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
     expect(

@@ -97,13 +97,13 @@ describe('order by hand', () => {
   test('with a date for the work: a clock that runs ends then, and one that starts later gets the time until then', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const dueAt = new Date(shop.clock.now().getTime() + 5 * 86_400_000).toISOString();
-    const pieceOf = async (orderId = '') =>
+    const findPiece = async (orderId = '') =>
       (await shop.sql('select due_at, turnaround, due_by_hand is not null as by_hand from order_piece where order_id = $1', [orderId]))[0];
     const business = newClient({ vatId: 'DE123456788' });
     const { body: invoiced } = await createSale(manager, { client: business, dueAt });
-    expect(await pieceOf(invoiced.orderIds[0])).toMatchObject({ due_at: new Date(dueAt), by_hand: true });
+    expect(await findPiece(invoiced.orderIds[0])).toMatchObject({ due_at: new Date(dueAt), by_hand: true });
     const { body: toPay } = await createSale(manager, { pay: 'link', dueAt });
-    expect(await pieceOf(toPay.orderIds[0])).toMatchObject({ due_at: null, turnaround: { amount: 5 * 24, unit: 'hours' } });
+    expect(await findPiece(toPay.orderIds[0])).toMatchObject({ due_at: null, turnaround: { amount: 5 * 24, unit: 'hours' } });
     expect((await createSale(manager, { dueAt: shop.clock.now().toISOString() })).body).toHaveProperty('errors.dueAt');
   });
 

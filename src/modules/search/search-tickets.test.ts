@@ -70,9 +70,9 @@ describe('ticket search', () => {
 describe('customer page', () => {
   test('the page lists the customer’s own tickets, newest first, in pages', async ({ shop }) => {
     const [ada, stranger, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
-    const idOf = async ({ email }: { email: string }) =>
+    const findId = async ({ email }: { email: string }) =>
       (await support.call('GET /api/customers', { q: email })).body.customers[0]?.id ?? '';
-    const [id, strangerId] = [await idOf(ada), await idOf(stranger)];
+    const [id, strangerId] = [await findId(ada), await findId(stranger)];
     const numbers: string[] = [];
     for (let turn = 0; turn < 12; turn++) {
       numbers.unshift(await write(shop, { email: somebody(), message: `Question ${turn}` }));

@@ -16,10 +16,10 @@ const noteNames: Readonly<Record<string, string>> = {
 export function describeSettingError(name: SettingName, { path = '', reason, code, values }: SourceError): FormError {
   const steps = path.split('.');
   const sentence = sentences[name](steps, code, values) ?? formatReason(withoutPath(reason, path));
-  return { field: fieldOf(name, path), place: places[name](steps), sentence };
+  return { field: toField(name, path), place: places[name](steps), sentence };
 }
 
-function fieldOf(name: SettingName, path: string): string | undefined {
+function toField(name: SettingName, path: string): string | undefined {
   if (path === '') return undefined;
   // The form has one list instead of groups.
   return name === 'withdrawal' ? 'text.countries' : toFieldPath(path);

@@ -26,7 +26,7 @@ export function settingSummary(values: SettingValues, name: SettingName): readon
     case 'tax':
       return taxLines(values['tax.yaml']);
     case 'money':
-      return [`One deposit: ${values['money.yaml'].limits.map(rangeOf).join('; ')}.`, ...shareLines(values['money.yaml'])];
+      return [`One deposit: ${values['money.yaml'].limits.map(formatRange).join('; ')}.`, ...shareLines(values['money.yaml'])];
     case 'support': {
       const { canned } = values['support.yaml'];
       const titles = canned.length > 0 ? [`Canned answers: ${canned.map(({ title }) => title).join(', ')}.`] : ['No canned answers.'];
@@ -47,7 +47,7 @@ export function settingSentences(values: SettingValues, name: SettingName): read
     case 'tax':
       return everyTaxLine(values['tax.yaml']);
     case 'money':
-      return [...values['money.yaml'].limits.map((limit) => `One deposit: ${rangeOf(limit)}.`), ...shareLines(values['money.yaml'])];
+      return [...values['money.yaml'].limits.map((limit) => `One deposit: ${formatRange(limit)}.`), ...shareLines(values['money.yaml'])];
     case 'support':
       return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(cannedLines)];
     case 'withdrawal':
@@ -85,18 +85,18 @@ export function taxLines(tax: Tax): readonly string[] {
   ];
 }
 
-const noteOf = { none: 'without VAT', zero: 'in other countries', reverse: 'with reverse charge' } as const;
+const noteNames = { none: 'without VAT', zero: 'in other countries', reverse: 'with reverse charge' } as const;
 
 const everyTaxLine = (tax: Tax): readonly string[] => [
   tax.vat === 'none' ? 'No VAT is charged.' : 'Prices include VAT.',
   ...rateLines(tax).map((rate) => `VAT: ${rate}.`),
   ...(tax.reverseCharge ? ['Reverse charge for businesses with a VAT ID of another country.'] : []),
-  ...(Object.keys(noteOf) as (keyof typeof noteOf)[]).flatMap((note) =>
-    builtInLocales.map((locale) => `Sentence on invoices ${noteOf[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
+  ...(Object.keys(noteNames) as (keyof typeof noteNames)[]).flatMap((note) =>
+    builtInLocales.map((locale) => `Sentence on invoices ${noteNames[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
   ),
 ];
 
-const rangeOf = ({ currency, least, most }: DepositLimit): string =>
+const formatRange = ({ currency, least, most }: DepositLimit): string =>
   [least, most].map((amount) => showMoney({ amount, currency }, 'en')).join(' to ');
 
 const shareLines = ({ couponShare, priceUnanswered }: DepositRules): string[] => [

@@ -26,14 +26,14 @@ export type OperatorSession = {
   readonly operator: queries.OperatorRow;
 };
 
-type SessionOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
+type CallSession<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
 
-type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
+type CallBody<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
 
 type DeskRequest<C extends DeskCall> = {
   readonly input: DeskInput<C>;
-  readonly body: BodyOf<C>;
-  readonly session: SessionOf<C>;
+  readonly body: CallBody<C>;
+  readonly session: CallSession<C>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -123,7 +123,7 @@ export type AuditedOrders = {
 
 export async function readAudit(of: DbClient, orders: AuditedOrders, request: AuditRequest): Promise<AuditLine[]> {
   const rows = await queries.auditRows(of, request);
-  const subjects = await subjectsOf(of, orders, rows);
+  const subjects = await findSubjects(of, orders, rows);
   return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
     id,
     at: at.toISOString(),
@@ -144,7 +144,7 @@ type Subject = Pick<AuditLine, 'label'> & { readonly currency?: CurrencyNumber }
 type StoredLine = Awaited<ReturnType<typeof queries.auditRows>>[number];
 
 /** What people call the orders and customers of some entries, by id. */
-async function subjectsOf(of: DbClient, orders: AuditedOrders, rows: readonly StoredLine[]): Promise<ReadonlyMap<string, Subject>> {
+async function findSubjects(of: DbClient, orders: AuditedOrders, rows: readonly StoredLine[]): Promise<ReadonlyMap<string, Subject>> {
   const listIds = (kind: string): string[] => [
     ...new Set(rows.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId)),
   ];

@@ -31,8 +31,8 @@ const attempt = (shop: Shop, { email, password = 'a guess of theirs', code, cook
   atDesk(shop, 'POST /api/log-in', { email, password, ...(code ? { code } : {}) }, { cookie, from });
 
 /** Returns how many attempts were checked, not refused with 429. */
-async function guess(shop: Shop, count: number, attemptOf: (index: number) => Attempt): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: count }, (_, index) => attempt(shop, attemptOf(index))));
+async function guess(shop: Shop, count: number, createAttempt: (index: number) => Attempt): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => attempt(shop, createAttempt(index))));
   for (const { status } of answers) expect([400, 429]).toContain(status);
   return answers.filter(({ status }) => status === 400).length;
 }

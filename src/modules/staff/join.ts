@@ -27,13 +27,13 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function lookAtInvitation({ ctx, identity, brand }: AuthDeps, code: string) {
-  const { operator, totpSecret } = await invitationOf(ctx, code);
+  const { operator, totpSecret } = await getInvitation(ctx, code);
   const secret = identity.cipher.open(totpSecret, operator.id);
   const address = await totpAddress(secret, { issuer: `${brand()} desk`, email: operator.email });
   return { email: operator.email, name: operator.name, role: nameRole(operator), secret, address, mustHaveApp: ctx.config.production };
 }
 
-async function invitationOf({ db, clock }: AppContext, code: string) {
+async function getInvitation({ db, clock }: AppContext, code: string) {
   const codeHash = readCode(code);
   const found = codeHash && (await queries.findInvitation(db.orm, codeHash, clock.now()));
   if (!codeHash || !found) throw new UserError(400, { '': [messages.used] });
@@ -44,7 +44,7 @@ const challengeFor = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.join'
 
 export async function joinPasskeyOptions({ ctx, identity }: AuthDeps, code: string, address: string): Promise<PasskeyOptions> {
   await takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
-  const { operator, codeHash } = await invitationOf(ctx, code);
+  const { operator, codeHash } = await getInvitation(ctx, code);
   return creationOptions(ctx, identity.party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
 }
 
@@ -55,7 +55,7 @@ export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor):
   const { ctx, identity } = deps;
   const { db, clock, config } = ctx;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
-  const { operator, totpSecret, codeHash } = await invitationOf(ctx, request.code);
+  const { operator, totpSecret, codeHash } = await getInvitation(ctx, request.code);
   const passwordHash = await hashNewPassword(ctx, request.password, identity.ownWords({ ...operator, name: request.name }));
   const withPasskey = request.passkey !== undefined;
   const withApp = (request.appCode ?? '') !== '' || (config.production && !withPasskey);

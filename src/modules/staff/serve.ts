@@ -69,14 +69,14 @@ export const serveDeskParts = (
     ctx,
     getSession,
     uploads,
-    ownerOf,
-  }: Omit<Serving, 'handlers'> & { readonly uploads: Uploads; readonly ownerOf: (operatorId: string) => string },
+    toUploadOwner,
+  }: Omit<Serving, 'handlers'> & { readonly uploads: Uploads; readonly toUploadOwner: (operatorId: string) => string },
 ): void =>
   serveUploads(app, {
     ...{ config: ctx.config, log: ctx.log, uploads },
     async findOwner(request) {
       if (!isDeskForm(request.headers, ctx.config) && request.method !== 'HEAD') throw new UserError(403);
-      return ownerOf((await admitOperator(request, getSession, 'queue.work')).operator.id);
+      return toUploadOwner((await admitOperator(request, getSession, 'queue.work')).operator.id);
     },
   });
 

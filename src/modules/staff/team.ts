@@ -147,14 +147,14 @@ async function handOver(work: AssignedWork, tx: DbClient, { team, leaving, by, p
       : {}),
   };
   if (Object.keys(missingHeirs).length > 0) throw new UserError(400, missingHeirs);
-  const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Permission): Operator | null => {
+  const findHeir = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Permission): Operator | null => {
     if (!to) return null;
     const heir = team.find((each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each, act));
     if (!heir) throw new UserError(400, { [field]: [messages.heir] });
     return { id: heir.id, name: heir.name };
   };
-  const pieces = await work.pieces.handOver(tx, by, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
-  const tickets = await work.tickets.handOver(tx, by, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
+  const pieces = await work.pieces.handOver(tx, by, { from: leaving, to: findHeir('piecesTo', piecesTo, 'queue.work') });
+  const tickets = await work.tickets.handOver(tx, by, { from: leaving, to: findHeir('ticketsTo', ticketsTo, 'tickets.answer') });
   return {
     pieces: pieces.map(({ pieceId }) => pieceId),
     piecesTo: piecesTo ?? null,

@@ -61,7 +61,7 @@ export function createSubscriptions(deps: CheckoutDeps & { readonly catalogue: C
 }
 
 /** In the reader's language. */
-type ViewOf = (row: queries.ListedSubscription) => SubscriptionView;
+type ToView = (row: queries.ListedSubscription) => SubscriptionView;
 
 const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Locale): SubscriptionView => ({
   name: serviceName(catalogue, row.service_type, locale),
@@ -85,14 +85,14 @@ const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Loc
       : null,
 });
 
-const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, toView: ViewOf): Promise<SubscriptionView[]> =>
+const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, toView: ToView): Promise<SubscriptionView[]> =>
   (await queries.listRunning(ctx.db.orm, accountId)).map(toView);
 
 async function actOnSubscription(
   deps: CheckoutDeps,
   accountId: string,
   request: SubscriptionRequest,
-  toView: ViewOf,
+  toView: ToView,
 ): Promise<SubscriptionView> {
   const { db } = deps.ctx;
   await transaction(db, async (tx) => {
@@ -218,22 +218,22 @@ export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: rea
 
 /** Closes the subscriptions whose newest month was cancelled; an older month does not affect them. */
 export async function closeWithOrders(ctx: AppContext, tx: DbClient, { orders, why }: CancelledOrders): Promise<void> {
-  const idOf = new Map(orders.flatMap(({ id, subscriptionId }) => (subscriptionId ? [[subscriptionId, id] as const] : [])));
-  await queries.lockSubscriptions(tx, [...idOf.keys()]);
+  const idsBySubscription = new Map(orders.flatMap(({ id, subscriptionId }) => (subscriptionId ? [[subscriptionId, id] as const] : [])));
+  await queries.lockSubscriptions(tx, [...idsBySubscription.keys()]);
   const ended: string[] = [];
-  for (const [subscriptionId, orderId] of idOf)
+  for (const [subscriptionId, orderId] of idsBySubscription)
     if ((await newestMonth(tx, subscriptionId))?.order.id === orderId) ended.push(subscriptionId);
   await closeSubscriptions(ctx, tx, ended, why);
 }
 
 /** A renewal finds its subscription active, so its dates do not change, even if it is paid late. */
 export async function startSubscriptions(tx: DbClient, { orders, at }: PaidOrders): Promise<void> {
-  const idsOf = (isRenewal: boolean) =>
+  const listIds = (isRenewal: boolean) =>
     orders.flatMap(({ subscriptionId, status }) =>
       subscriptionId && (status === OrderStatus.AwaitingRecurringPayment) === isRenewal ? [subscriptionId] : [],
     );
-  await queries.moveSubscriptions(tx, idsOf(false), 'start', firstMonths(at));
-  await clearFailures(tx, idsOf(true));
+  await queries.moveSubscriptions(tx, listIds(false), 'start', firstMonths(at));
+  await clearFailures(tx, listIds(true));
 }
 
 /** An operator lets a saved means be charged again now. Returns the ids of the subscriptions. */

@@ -40,7 +40,7 @@ async function renew(shop: Shop, who: Buyer): Promise<Buyer> {
   await waitForCharges(shop);
   return again(shop, who);
 }
-const pricesOf = async (shop: Shop, who: Buyer) => (await listOrders(shop, who)).map(({ price }) => price);
+const listPrices = async (shop: Shop, who: Buyer) => (await listOrders(shop, who)).map(({ price }) => price);
 
 describe('a higher price', () => {
   test('agreed to by a click: announced, charged from the saved means, and shown before and after', async ({ shop }) => {
@@ -53,14 +53,14 @@ describe('a higher price', () => {
     expect((await running(shop, ada))[0]?.price).toBe(PRICE);
     const now = await renew(shop, ada);
     await becomes(shop, now, [2, 2]);
-    expect([await pricesOf(shop, now), (await running(shop, now))[0]?.price]).toEqual([[HIGHER, PRICE], HIGHER]);
+    expect([await listPrices(shop, now), (await running(shop, now))[0]?.price]).toEqual([[HIGHER, PRICE], HIGHER]);
     expect((await shop.mail(ada.email, /renews on/)).text).toContain('€129.00');
   });
 
   test('without the click, the old price goes on', async ({ shop }) => {
     const ada = await subscribedByMeans(shop);
     await ask(shop, ada);
-    expect(await pricesOf(shop, await renew(shop, ada))).toEqual([PRICE, PRICE]);
+    expect(await listPrices(shop, await renew(shop, ada))).toEqual([PRICE, PRICE]);
   });
 
   test('without the click, it ends with the paid period if its owner has decided so', async ({ shop }) => {
@@ -68,7 +68,7 @@ describe('a higher price', () => {
     await ask(shop, ada);
     await shop.sql('update subscription_price set ends_unanswered = true');
     const now = await renew(shop, ada);
-    expect([await pricesOf(shop, now), await running(shop, now)]).toEqual([[PRICE], []]);
+    expect([await listPrices(shop, now), await running(shop, now)]).toEqual([[PRICE], []]);
     await shop.mail(ada.email, /has ended$/);
   });
 
@@ -80,8 +80,8 @@ describe('a higher price', () => {
     await agree();
     await logInLater(shop, ada, { days: 3 });
     await waitForCharges(shop);
-    expect(await pricesOf(shop, await again(shop, ada))).toEqual([PRICE, PRICE]);
-    expect(await pricesOf(shop, await renew(shop, ada))).toEqual([HIGHER, PRICE, PRICE]);
+    expect(await listPrices(shop, await again(shop, ada))).toEqual([PRICE, PRICE]);
+    expect(await listPrices(shop, await renew(shop, ada))).toEqual([HIGHER, PRICE, PRICE]);
   });
 
   test('the newest question counts: the click of an older page is refused', async ({ shop }) => {
@@ -90,7 +90,7 @@ describe('a higher price', () => {
     const { agree } = await openPage(shop, ada);
     await ask(shop, ada, 20_000);
     expect((await agree()).status).toBe(400);
-    expect(await pricesOf(shop, await renew(shop, ada))).toEqual([PRICE, PRICE]);
+    expect(await listPrices(shop, await renew(shop, ada))).toEqual([PRICE, PRICE]);
   });
 
   test('a price that is not higher is refused on its field, and an unknown subscription is not found', async ({ shop }) => {

@@ -76,7 +76,7 @@ async function chargeAgain(deps: CheckoutDeps, tx: DbClient, id: string): Promis
   const due = await failures.lockRetry(tx, id, ctx.clock.now());
   if (!due || (month && !purchase)) return;
   const means = purchase?.state === 'open' && due.state === 'active' ? await lockMeans(deps, tx, due) : undefined;
-  const open = purchase && (await payments.openOf(tx, purchase.id));
+  const open = purchase && (await payments.lockOpen(tx, purchase.id));
   // Its customer may be paying by it, or its provider has not answered. The next run asks again.
   if (means && (open?.link || open?.meansId)) return;
   await queries.setSubscription(tx, id, { retryAt: null });

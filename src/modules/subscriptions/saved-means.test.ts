@@ -27,7 +27,7 @@ const atDesk = async (shop: Shop, who: Buyer) => {
 };
 
 /** The charges of the bank, by their descriptions. */
-const chargesOf = async (shop: Shop, who: Buyer) =>
+const countCharges = async (shop: Shop, who: Buyer) =>
   (
     await shop.sql(
       `select from sandbox.bank_charge c join payment p on p.id::text = c.payment_id join account a on a.id = p.account_id where email = $1`,
@@ -36,7 +36,7 @@ const chargesOf = async (shop: Shop, who: Buyer) =>
   ).length;
 
 /** The address of the page that the last mail leads to. */
-async function pageOf(shop: Shop, who: Buyer): Promise<string> {
+async function findPage(shop: Shop, who: Buyer): Promise<string> {
   const mails = (await shop.mails(who.email)).filter(({ subject }) => FAILED.test(subject));
   return /http\S+\/means\?code=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
 }
@@ -53,7 +53,7 @@ describe('a renewal', () => {
   test('is charged from the saved means, without a mail to pay', async ({ shop }) => {
     const ada = await renewByMeans(shop, await subscribedByMeans(shop));
     await becomes(shop, ada, [2, 2]);
-    expect([await chargesOf(shop, ada), await about(shop, ada, /^To pay:/), await about(shop, ada, FAILED)]).toEqual([2, 0, 0]);
+    expect([await countCharges(shop, ada), await about(shop, ada, /^To pay:/), await about(shop, ada, FAILED)]).toEqual([2, 0, 0]);
     expect(await atDesk(shop, ada)).toMatchObject({ state: 'active', failures: 0 });
   });
 
@@ -70,7 +70,7 @@ describe('a renewal', () => {
   test('whose answer is lost is charged once', async ({ shop }) => {
     const ada = await renewByMeans(shop, await subscribedByMeans(shop, 'lost'));
     await becomes(shop, ada, [2, 2]);
-    expect(await chargesOf(shop, ada)).toBe(2);
+    expect(await countCharges(shop, ada)).toBe(2);
   });
 
   test('goes on by link once the means is removed', async ({ shop }) => {
@@ -81,7 +81,7 @@ describe('a renewal', () => {
     expect((await running(shop, ada))[0]?.meansId).toBeNull();
     const now = await renewByMeans(shop, ada);
     expect([await statuses(shop, now), await about(shop, now, /^To pay:/)]).toEqual([[5, 2], 1]);
-    expect(await chargesOf(shop, now)).toBe(1);
+    expect(await countCharges(shop, now)).toBe(1);
   });
 
   test('for more than was agreed to is not charged', async ({ shop }) => {
@@ -90,7 +90,7 @@ describe('a renewal', () => {
       ada.email,
     ]);
     const now = await renewByMeans(shop, ada);
-    expect([await statuses(shop, now), await about(shop, now, /^To pay:/), await chargesOf(shop, now)]).toEqual([[5, 2], 1, 1]);
+    expect([await statuses(shop, now), await about(shop, now, /^To pay:/), await countCharges(shop, now)]).toEqual([[5, 2], 1, 1]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a charge that fails', () => {
     await letRun(shop, 'subscriptions.renew');
     expect((await shop.mail(ada.email, FAILED)).text).toContain(why);
     expect(await atDesk(shop, ada)).toMatchObject({ state: 'past_due', failures: 1 });
-    const page = await pageOf(shop, ada);
+    const page = await findPage(shop, ada);
     expect(await (await fetch(page)).text()).toContain(why);
     const { status, headers } = await post(page);
     expect(status).toBe(303);
@@ -137,13 +137,13 @@ describe('a charge that fails', () => {
     await letRun(shop, 'orders.voidUnpaid');
     expect([await statuses(shop, ada), (await atDesk(shop, ada))?.state]).toEqual([[-1, 2], 'ended']);
     await shop.mail(ada.email, /has ended$/);
-    expect(await chargesOf(shop, ada)).toBe(1);
+    expect(await countCharges(shop, ada)).toBe(1);
   });
 
   test('another card that pays the month is charged for the next ones, if its customer ticks so', async ({ shop }) => {
     const ada = await renewByMeans(shop, await subscribedByMeans(shop, 'expired'));
     await letRun(shop, 'subscriptions.renew');
-    const page = await pageOf(shop, ada);
+    const page = await findPage(shop, ada);
     await post(page, { save: 'on' });
     const shown = await (await fetch(`${page}&sent=yes`)).text();
     await pay(bankLink(shown), 'success', { save: 'on' });
@@ -178,7 +178,7 @@ describe('a charge that fails', () => {
     const [fresh] = await listOrders(shop, await again(shop, ada));
     await pay(fresh?.paymentLink ?? '');
     await becomes(shop, await again(shop, ada), [2, 2]);
-    expect(await chargesOf(shop, ada)).toBe(2);
+    expect(await countCharges(shop, ada)).toBe(2);
     expect(PRICE).toBe(fresh?.price);
   });
 });

@@ -48,7 +48,7 @@ async function customer(shop: Pick<Shop, 'call' | 'mail' | 'urls'>) {
 }
 
 /** The only ticket of an address without an account, as the desk reads it. */
-async function heldOf(shop: Shop, email: string) {
+async function listHeld(shop: Shop, email: string) {
   const desk = await operating(shop, 'support');
   const { tickets } = (await desk.call('GET /api/tickets', { search: email })).body;
   const held = tickets.filter(({ accountId }) => accountId === null);
@@ -69,7 +69,7 @@ describe('contact form with a customer’s confirmed address', () => {
     expect(await seen()).toEqual([{ number, status: 'open', texts: ['Where is my story?'] }]);
     expect((await shop.call('GET /api/support/ticket', { number: held }, { token })).status).toBe(404);
     expect((await shop.call('POST /api/support/answer', { number: held, message: 'Hello?' }, { token })).status).toBe(404);
-    const { ticket, messages } = await heldOf(shop, email);
+    const { ticket, messages } = await listHeld(shop, email);
     expect(ticket).toMatchObject({ number: held, accountId: null, knownBy: 'form' });
     expect(messages).toMatchObject([{ author: 'guest', text: TAKEOVER, knownBy: 'form' }]);
     const desk = await atDesk(shop);
@@ -134,7 +134,7 @@ describe('mail with the number of a customer’s ticket', () => {
   ])('%s: the mail is not in the thread, and the desk gets it as unproven', async ([, headers = ''], { shop }) => {
     const { email, number, seen } = await write(shop, { headers });
     expect(await seen()).toEqual([{ number, status: 'open', texts: ['Where is my story?'] }]);
-    expect(await heldOf(shop, email)).toMatchObject({
+    expect(await listHeld(shop, email)).toMatchObject({
       ticket: { accountId: null, knownBy: 'mailUnproven', namesTicket: number },
       messages: [{ text, knownBy: 'mailUnproven' }],
     });
@@ -146,7 +146,7 @@ describe('mail with the number of a customer’s ticket', () => {
     const mail = raw({ from: `${email}>, Eve <eve@evil.example`, to: INBOX, subject: `Re: ${number}`, text, headers: passed });
     expect((await bring(shop, mail)).status).toBe(204);
     expect((await seen())[0]?.texts).toHaveLength(1);
-    expect((await heldOf(shop, email)).ticket.knownBy).toBe('mailUnproven');
+    expect((await listHeld(shop, email)).ticket.knownBy).toBe('mailUnproven');
   });
 
   test('a proven domain: the mail is in the thread', async ({ shop }) => {
@@ -179,7 +179,7 @@ describe('new mail from a customer’s address', () => {
     expect((await seen()).map(({ texts }) => texts)).toEqual([['Where is my story?']]);
     await bring(shop, raw({ from: email, to: INBOX, subject: 'Hello', text: 'Proven.', headers: passed }));
     expect((await seen()).map(({ texts }) => texts)).toContainEqual(['Proven.']);
-    expect((await heldOf(shop, email)).messages).toMatchObject([{ text: 'Forged.', knownBy: 'mailUnproven' }]);
+    expect((await listHeld(shop, email)).messages).toMatchObject([{ text: 'Forged.', knownBy: 'mailUnproven' }]);
   });
 
   test('a sender name with a link is replaced by the address', async ({ shop }) => {
@@ -189,7 +189,7 @@ describe('new mail from a customer’s address', () => {
       'From: "Pay https://phish.example"',
     );
     await bring(shop, mail);
-    expect((await heldOf(shop, email)).ticket.name).toBe(email.split('@')[0]);
+    expect((await listHeld(shop, email)).ticket.name).toBe(email.split('@')[0]);
   });
 });
 

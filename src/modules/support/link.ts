@@ -29,11 +29,11 @@ export function openTicketLinks(deps: SupportDeps) {
   const { ctx } = deps;
   const { db, clock } = ctx;
   const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
-  const numberOf = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
+  const findNumber = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
     isTicketKey(key) ? ticketOfKey(at, hashOfKey(use, key), clock.now()) : Promise.resolve(undefined);
   const byCookie = async (key: string, from: From): Promise<string> => {
     await takeTry(from);
-    const number = await numberOf('cookie', key);
+    const number = await findNumber('cookie', key);
     if (number === undefined) throw new UserError(404);
     return number;
   };
@@ -48,9 +48,9 @@ export function openTicketLinks(deps: SupportDeps) {
       return transaction(db, async (tx) => {
         const number = await exchangeKey(tx, hashOfKey('link', code), { to: hashOfKey('used', code), now: clock.now() });
         if (number !== undefined) return newKey(deps, tx, 'cookie', number);
-        const used = await numberOf('used', code, tx);
+        const used = await findNumber('used', code, tx);
         if (used === undefined) throw new UserError(400, { code: [messages.over] });
-        if (used === (await numberOf('cookie', key, tx))) return key;
+        if (used === (await findNumber('cookie', key, tx))) return key;
         throw new UserError(400, { renew: [messages.used] });
       });
     },
@@ -58,7 +58,7 @@ export function openTicketLinks(deps: SupportDeps) {
     /** A used link only triggers a new mail to the writer. */
     async renewLink(code: string, from: From): Promise<void> {
       await takeTry(from);
-      const number = await numberOf('used', code);
+      const number = await findNumber('used', code);
       if (number === undefined) throw new UserError(400, { code: [messages.over] });
       await takePoints(ctx, [{ limit: 'ticketLink.ticket', of: number }]);
       await transaction(db, async (tx) => mailTicketLink(deps, tx, await lockOr404(tx, number)));

@@ -14,18 +14,18 @@ type Mail = {
 /** `authservId`: the trusted server's id; without it no sender is authenticated. */
 export function isProven({ headers, senders }: Mail, authservId: string | undefined): boolean {
   const [sender = ''] = senders;
-  const domain = domainOf(sender);
+  const domain = getDomain(sender);
   // With several senders, or an address that mail servers read differently from us, the authenticated address
   // could be another one.
   if (authservId === undefined || senders.length !== 1 || domain === '' || emailKey(sender) !== sender.toLowerCase()) return false;
   if (headers.filter(({ key }) => key.toLowerCase() === 'from').length !== 1) return false;
-  const results = resultsOf(headers, authservId.toLowerCase());
+  const results = parseResults(headers, authservId.toLowerCase());
   const dmarc = results.filter(({ method }) => method === 'dmarc');
   if (dmarc.some(({ result }) => result === 'fail')) return false;
-  return dmarc.some((each) => isDmarcOf(each, domain)) || results.some((each) => isAligned(each, domain));
+  return dmarc.some((each) => isDmarcPass(each, domain)) || results.some((each) => isAligned(each, domain));
 }
 
-const isDmarcOf = ({ result, properties }: Result, domain: string): boolean =>
+const isDmarcPass = ({ result, properties }: Result, domain: string): boolean =>
   result === 'pass' && (properties.get('header.from') ?? domain) === domain;
 
 /**
@@ -33,23 +33,23 @@ const isDmarcOf = ({ result, properties }: Result, domain: string): boolean =>
  */
 function isAligned({ method, result, properties }: Result, domain: string): boolean {
   if (result !== 'pass') return false;
-  const signer = properties.get('header.d') ?? domainOf(properties.get('header.i') ?? '');
+  const signer = properties.get('header.d') ?? getDomain(properties.get('header.i') ?? '');
   const envelope = properties.get('smtp.mailfrom') ?? '';
-  return (method === 'dkim' && signer === domain) || (method === 'spf' && (envelope === domain || domainOf(envelope) === domain));
+  return (method === 'dkim' && signer === domain) || (method === 'spf' && (envelope === domain || getDomain(envelope) === domain));
 }
 
 /** Servers prepend their header, so the first with this id is authentic; later ones may be forged. */
-function resultsOf(headers: readonly MailHeader[], authservId: string): Result[] {
+function parseResults(headers: readonly MailHeader[], authservId: string): Result[] {
   for (const { key, value } of headers) {
     if (key.toLowerCase() !== 'authentication-results') continue;
     const [first = '', ...results] = splitSegments(value);
-    if (first.trim().split(/\s+/)[0] === authservId) return results.map(resultOf);
+    if (first.trim().split(/\s+/)[0] === authservId) return results.map(parseResult);
   }
   return [];
 }
 
 /** "dkim=pass header.d=shop.example" */
-function resultOf(segment: string): Result {
+function parseResult(segment: string): Result {
   // First to single spaces: a search for "spaces, then =" in a long row of spaces takes the square of its
   // length.
   const [verdict = '', ...rest] = segment.split(/\s+/).join(' ').replace(/ ?= ?/g, '=').trim().split(' ');
@@ -83,4 +83,4 @@ function splitSegments(value: string): string[] {
   return segments.map((each) => each.join('').toLowerCase());
 }
 
-const domainOf = (address: string): string => (address.includes('@') ? (address.split('@').at(-1) ?? '').toLowerCase() : '');
+const getDomain = (address: string): string => (address.includes('@') ? (address.split('@').at(-1) ?? '').toLowerCase() : '');

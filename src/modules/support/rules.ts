@@ -91,14 +91,14 @@ export function searchWords(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    for (const [letters] of run.matchAll(UNSPACED)) for (const pair of pairsOf([...letters])) words.add(pair);
+    for (const [letters] of run.matchAll(UNSPACED)) for (const pair of listPairs([...letters])) words.add(pair);
     for (const word of run.replace(UNSPACED, ' ').split(' ')) if (word !== '') words.add([...word].slice(0, WORD_CHARS).join(''));
     if (words.size >= MAX_WORDS) break;
   }
   return [...words].slice(0, MAX_WORDS);
 }
 
-const pairsOf = (letters: readonly string[]): string[] =>
+const listPairs = (letters: readonly string[]): string[] =>
   letters.length === 1 ? [...letters] : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 
 export type Search =

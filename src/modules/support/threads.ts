@@ -25,7 +25,7 @@ const messages = {
 
 const newNumber = (): string => ticketNumber(randomBytes(TICKET_NUMBER_BYTES));
 
-const ticketOf = (number: string, answerBy: string | undefined): Ticket => ({
+const toTicket = (number: string, answerBy: string | undefined): Ticket => ({
   ticketNumber: number,
   ...(answerBy === undefined ? {} : { answerBy }),
 });
@@ -33,7 +33,7 @@ const ticketOf = (number: string, answerBy: string | undefined): Ticket => ({
 /** What the sender gets for a ticket that is not kept: the same as for any other. */
 export function unkeptTicket({ ctx, desk }: SupportDeps): Ticket {
   const settings = desk();
-  return ticketOf(newNumber(), promisedTime(settings, answerDue(ctx.clock.now(), settings.firstAnswerHours, settings)));
+  return toTicket(newNumber(), promisedTime(settings, answerDue(ctx.clock.now(), settings.firstAnswerHours, settings)));
 }
 
 /** Attempts to find a free number among a billion; collisions are rare. */
@@ -88,11 +88,11 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     const author = by ? ({ author: 'note', operatorId: by.id, operatorName: by.name } as const) : ({ author: 'guest', knownBy } as const);
     const messageId = await insertTicketMessage(tx, { ticketNumber: number, ...author, text: message, createdAt: now }, name);
     await insertFiles(tx, exportFiles(files, messageId, now));
-    if (by) return ticketOf(number, undefined);
+    if (by) return toTicket(number, undefined);
     const mailed = { number, ...ticket, answerBy };
     if (confirm !== 'none') await mailTicketConfirmation(deps, tx, mailed, confirm === 'copy' ? message : undefined);
     await mailDesk(deps, tx, mailed, message);
-    return ticketOf(number, answerBy);
+    return toTicket(number, answerBy);
   }
   throw new Error('no free ticket number found');
 }

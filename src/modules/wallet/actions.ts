@@ -114,7 +114,7 @@ export async function getTransferDetails({ payments }: Pick<WalletDeps, 'payment
   if (!found) return undefined;
   const { kind, subjectId } = found;
   const what = subjects[kind];
-  const paid = what === 'charge' || what === 'refund' ? await payments.subjectOf(what, subjectId) : { purpose: what, subjectId };
+  const paid = what === 'charge' || what === 'refund' ? await payments.findSubject(what, subjectId) : { purpose: what, subjectId };
   const paidDeposit = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
   return {
     ...{ kind, deposit: paidDeposit ? { price: paidDeposit.price, amount: paidDeposit.amount } : null, depositId: paidDeposit?.id },
@@ -130,7 +130,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   const { currency, depositAmount: amount } = request;
   expectNotBlocked(depositor);
   const format = (money: number) => showMoney({ amount: money, currency }, locale);
-  const { least, most } = limitOf(deps, currency);
+  const { least, most } = getLimit(deps, currency);
   if (amount < least || amount > most)
     throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: format(least), most: format(most) } }] });
   const couponPreview = request.couponCode ? await tryCoupon(deps, depositor, request, request.couponCode) : undefined;
@@ -164,7 +164,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   return payment.link ? answer : { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null };
 }
 
-function limitOf({ depositRules, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
+function getLimit({ depositRules, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
   const limit = depositLimit(depositRules().limits, catalogue.currencies(), currency);
   expectCurrency(limit ? [currency] : [], currency);
   return limit as DepositLimit;

@@ -10,7 +10,7 @@ import { type DepositRefundDeps, type DepositRefundLimits, depositBack, previewD
 export const depositRoutes = (deps: DepositRefundDeps): Pick<DeskHandlers, keyof typeof depositCalls> => ({
   'GET /api/payment/deposit-back': ({ input }) => previewDeposit(deps, input),
   async 'POST /api/payment/deposit-back'(tx, { input: { why: _, ...request }, session }) {
-    const done = await depositBack(deps, tx, session.operator, { ...request, id: await depositOf(tx, request.id) });
+    const done = await depositBack(deps, tx, session.operator, { ...request, id: await getDepositId(tx, request.id) });
     // A repeated request is not audited twice.
     return { entries: done ? [{ id: request.id, ...done }] : [] };
   },
@@ -18,10 +18,10 @@ export const depositRoutes = (deps: DepositRefundDeps): Pick<DeskHandlers, keyof
 
 async function previewDeposit(deps: DepositRefundDeps, { id, amount }: { id: string; amount: number }): Promise<DepositRefundLimits> {
   const { orm } = deps.ctx.db;
-  return previewDepositBack(deps, orm, { id: await depositOf(orm, id), amount });
+  return previewDepositBack(deps, orm, { id: await getDepositId(orm, id), amount });
 }
 
-async function depositOf(queries: DbClient, paymentId: string): Promise<string> {
+async function getDepositId(queries: DbClient, paymentId: string): Promise<string> {
   const found = await paymentAtDesk(queries, paymentId);
   if (found?.purpose !== 'deposit') throw new UserError(404);
   return found.subjectId;

@@ -55,13 +55,13 @@ export async function previewDepositBack(
 ): Promise<DepositRefundLimits> {
   const found = await anyDeposit(tx, request.id);
   if (!found) throw new UserError(404);
-  const limits = await refundLimitsOf(deps, tx, found, { back: request.amount, lock: false });
+  const limits = await getRefundLimits(deps, tx, found, { back: request.amount, lock: false });
   if (request.amount > limits.most) throw tooMuch(limits);
   return limits;
 }
 
 /** `lock`: locks the charge and the wallet until the transaction ends. A preview takes no lock. */
-async function refundLimitsOf(
+async function getRefundLimits(
   { payments }: DepositRefundDeps,
   tx: DbClient,
   found: queries.Deposit,
@@ -111,7 +111,7 @@ export async function depositBack(
   const before = await findDepositRefund(tx, act);
   if (before && (before.depositId !== id || before.amount !== amount)) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
-  const limits = await refundLimitsOf(deps, tx, found, { back: amount, lock: true });
+  const limits = await getRefundLimits(deps, tx, found, { back: amount, lock: true });
   // Two operators may refund the same deposit at once: the second one gets an error with the new figures.
   if (limits.given !== shown.given || limits.credit !== shown.credit) throw changedNow(limits);
   if (amount > limits.most) throw tooMuch(limits);

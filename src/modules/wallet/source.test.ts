@@ -29,10 +29,10 @@ describe('deposit limits', () => {
   });
 
   test('the most that a coupon takes off: a whole percentage from 1 to 99', () => {
-    const shareOf = (typed: string) => parse([...valid, `depositCouponShare: ${typed}`].join('\n'));
-    for (const share of [1, 30, 99]) expect(shareOf(String(share))).toMatchObject({ couponShare: share });
+    const parseShare = (typed: string) => parse([...valid, `depositCouponShare: ${typed}`].join('\n'));
+    for (const share of [1, 30, 99]) expect(parseShare(String(share))).toMatchObject({ couponShare: share });
     for (const share of ['0', '-5', '100', '12.5', '50%', '.nan'])
-      expect(shareOf(share)).toMatchObject([{ line: 6, path: 'depositCouponShare' }]);
+      expect(parseShare(share)).toMatchObject([{ line: 6, path: 'depositCouponShare' }]);
   });
 
   test('own currencies: limits are in their minor units and below the largest amount', () => {

@@ -19,7 +19,7 @@ import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import type { TransferKind } from './rules.ts';
 
 const percent = (shop: Shop, of: number) => addCoupon(shop, { percent: of, appliesTo: 'deposits' });
-const statementOf = async (shop: Shop, { token }: Buyer, more: object = {}) =>
+const getStatement = async (shop: Shop, { token }: Buyer, more: object = {}) =>
   (await shop.call('GET /api/balance/statement', { currency: 0, ...more }, { token })).body;
 
 describe('deposit', () => {
@@ -91,7 +91,7 @@ describe('deposit coupon', () => {
     expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
     await pay(body.paymentLink ?? '');
     await expect.poll(() => getBalance(shop, who)).toBe(balance);
-    expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
+    expect(await getStatement(shop, who)).toMatchObject({ balance, promo });
   };
 
   test('a percentage lowers the charge, rounded down, and the rest is promotional credit', async ({ shop }) => {
@@ -172,11 +172,11 @@ describe('deposit and statement', () => {
     expect((await look(ada)).body).toMatchObject({ state: 'open', paymentLink: body.paymentLink });
     await pay(body.paymentLink ?? '');
     await expect.poll(async () => (await look(ada)).body).toMatchObject({ state: 'paid', paymentLink: null });
-    const [line] = (await statementOf(shop, ada)).lines;
+    const [line] = (await getStatement(shop, ada)).lines;
     const explain = ({ token }: Buyer) => shop.call('GET /api/balance/movement', { id: line?.id }, { token });
     expect((await explain(ada)).body).toEqual({ kind: 'deposit', deposit: { price: 5_000, amount: 5_000 }, orders: [] });
     expect((await explain(eve)).status).toBe(404);
-    expect(await statementOf(shop, eve)).toMatchObject({ balance: 0, lines: [] });
+    expect(await getStatement(shop, eve)).toMatchObject({ balance: 0, lines: [] });
   });
 
   test('each movement names its order, and the filter by direction works', async ({ shop }) => {
@@ -184,7 +184,7 @@ describe('deposit and statement', () => {
     await funded(shop, ada, 20_000);
     const { orderIds } = await placed(shop, ada, { payFromBalance: true });
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
-    const [came, went] = [await statementOf(shop, ada, { kind: 'in' }), await statementOf(shop, ada, { kind: 'out' })];
+    const [came, went] = [await getStatement(shop, ada, { kind: 'in' }), await getStatement(shop, ada, { kind: 'out' })];
     expect([came, went].map(({ lines }) => lines.map(({ kind }) => kind))).toEqual([['giveBack', 'deposit'], ['spend']]);
     for (const { id } of [came.lines[0], went.lines[0]].flatMap((line) => line ?? [])) {
       const { body } = await shop.call('GET /api/balance/movement', { id }, { token: ada.token });
@@ -195,8 +195,8 @@ describe('deposit and statement', () => {
   test('the statement is read in pages without repeated lines', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const amount of [500, 600, 700]) await funded(shop, ada, amount);
-    const first = await statementOf(shop, ada, { limit: 2 });
-    const last = await statementOf(shop, ada, { limit: 2, before: first.lines.at(-1)?.id });
+    const first = await getStatement(shop, ada, { limit: 2 });
+    const last = await getStatement(shop, ada, { limit: 2, before: first.lines.at(-1)?.id });
     expect([first, last].map(({ lines, more }) => [lines.map(({ amount }) => amount), more])).toEqual([
       [[700, 600], true],
       [[500], false],
@@ -212,7 +212,7 @@ describe('deposit and statement', () => {
     await becomes(shop, ada, [-1]);
     shop.clock.turn({ minutes: 1 });
     await expect.poll(() => getBalance(shop, ada)).toBe(9_900);
-    const [line] = (await statementOf(shop, ada)).lines;
+    const [line] = (await getStatement(shop, ada)).lines;
     expect(line?.kind).toBe('stray' satisfies TransferKind);
     const { body } = await shop.call('GET /api/balance/movement', { id: line?.id }, { token: ada.token });
     expect(body).toMatchObject({ deposit: null, orders: [{ price: 9_900 }] });

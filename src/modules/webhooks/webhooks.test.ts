@@ -80,10 +80,10 @@ describe('messages', () => {
     await addEndpoint(await createApiKey(shop), all, ['order.created']);
     const [own, others] = [await place(shop, who), await place(shop, other)];
     await sendDue(shop);
-    const idsOf = (receiver: Receiver) => receiver.received.map(({ text }) => JSON.parse(text).data.id).toSorted();
-    await expect.poll(() => idsOf(all)).toEqual([own, others].toSorted());
-    expect(idsOf(mine)).toEqual([own]);
-    expect(idsOf(all)).not.toContain(earlier);
+    const listIds = (receiver: Receiver) => receiver.received.map(({ text }) => JSON.parse(text).data.id).toSorted();
+    await expect.poll(() => listIds(all)).toEqual([own, others].toSorted());
+    expect(listIds(mine)).toEqual([own]);
+    expect(listIds(all)).not.toContain(earlier);
   });
 
   test('a change that is rolled back sends nothing', async ({ shop }) => {

@@ -87,7 +87,7 @@ export async function withdrawalAtDesk(orm: DbClient, orderId: string): Promise<
   return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, toClaim, reason };
 }
 
-async function contractOf(
+async function toContract(
   of: DbClient,
   { consents }: Purchase,
   { id, status, paidAt, price }: Order,
@@ -131,7 +131,7 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
   const orders = await listOrders(orm, purchase.id);
   const now = ctx.clock.now();
   const parts = await listParts(orm, order, { now });
-  const { until, ...terms } = termsOrError(await contractOf(orm, purchase, order, parts), now);
+  const { until, ...terms } = termsOrError(await toContract(orm, purchase, order, parts), now);
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
   const unbounded = { refundableAmount: async () => terms.back };
@@ -200,7 +200,7 @@ async function lockContract({ ctx }: CheckoutDeps, tx: DbClient, { id, purchaseI
   if (!purchase || !order) throw new UserError(404);
   const at = declaredAt ?? ctx.clock.now();
   const parts = await listParts(tx, order, { now: at, isLocked: true });
-  return { purchase, order, orders, at, terms: withdrawalTerms(await contractOf(tx, purchase, order, parts), at) };
+  return { purchase, order, orders, at, terms: withdrawalTerms(await toContract(tx, purchase, order, parts), at) };
 }
 
 type Decided = {

@@ -6,7 +6,7 @@ import { batchReads } from '#platform/database/batch-reads.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
 /** The accounts among these that buy as a business; provided by the invoicing module. */
-export type BusinessesOf = (accountIds: readonly string[], tx?: DbClient) => Promise<ReadonlySet<string>>;
+export type ListBusinesses = (accountIds: readonly string[], tx?: DbClient) => Promise<ReadonlySet<string>>;
 
 export type WithdrawalRight = {
   countries(): readonly string[];
@@ -15,7 +15,7 @@ export type WithdrawalRight = {
   appliesTo(accountId: string, country: string, tx?: DbClient, buysAs?: BuysAs): Promise<boolean>;
 };
 
-export function openWithdrawalRight(countries: () => readonly string[], listBusinesses: BusinessesOf): WithdrawalRight {
+export function openWithdrawalRight(countries: () => readonly string[], listBusinesses: ListBusinesses): WithdrawalRight {
   const request = batchReads(async (accountIds: readonly string[]) => {
     const found = await listBusinesses(accountIds);
     return accountIds.map((id, place) => ({ place, row: found.has(id) }));

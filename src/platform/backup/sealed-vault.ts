@@ -23,7 +23,7 @@ export type SealedVault = Omit<Vault, 'put'> & {
   getChecked(object: SealedObject): Promise<Buffer>;
 };
 
-const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+const hashContent = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 export function encryptVault(vault: Vault, backupKey: string): SealedVault {
   const open = async (name: string, sealed: Buffer): Promise<Buffer> => {
@@ -38,7 +38,7 @@ export function encryptVault(vault: Vault, backupKey: string): SealedVault {
     async put(name, content) {
       const sealed = encrypt(backupKey, name, await compress(content));
       await vault.put(name, sealed);
-      return { name, bytes: sealed.length, sha256: sha256Of(sealed) };
+      return { name, bytes: sealed.length, sha256: hashContent(sealed) };
     },
     async get(name) {
       const sealed = await vault.get(name);
@@ -47,7 +47,7 @@ export function encryptVault(vault: Vault, backupKey: string): SealedVault {
     async getChecked({ name, sha256 }) {
       const sealed = await vault.get(name);
       if (!sealed) throw new StartError([`The backup is not whole: ${name} is missing.`]);
-      if (sha256Of(sealed) !== sha256)
+      if (hashContent(sealed) !== sha256)
         throw new StartError([`The backup is damaged: ${name} has another checksum than its manifest says.`]);
       return open(name, sealed);
     },

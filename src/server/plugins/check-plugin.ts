@@ -124,7 +124,7 @@ async function findKindErrors(each: string, { checkBrief, checkDelivery }: Servi
   const getError = (found: unknown) => (typeof found === 'string' ? found : undefined);
   for (const brief of sampleKindBriefs) {
     if (checkBrief) note('checkBrief', await within(seconds, async () => getError(parseBriefFindings(await checkBrief(brief), brief))));
-    for (const delivery of sampleDeliveriesOf(brief))
+    for (const delivery of createSampleDeliveries(brief))
       if (checkDelivery)
         note('checkDelivery', await within(seconds, async () => getError(parseDeliveryFindings(await checkDelivery(delivery)))));
   }
@@ -151,7 +151,7 @@ export const sampleKindBriefs: readonly KindBrief[] = [
 }));
 
 /** A text, and files of which one is too large to be read. */
-const sampleDeliveriesOf = (brief: KindBrief): readonly KindDelivery[] => [
+const createSampleDeliveries = (brief: KindBrief): readonly KindDelivery[] => [
   { brief, ordered: { count: 600, of: 'words' }, language: 'en', text: sampleDelivery.text, files: [] },
   {
     ...{ brief, ordered: undefined, language: 'ja', text: '' },

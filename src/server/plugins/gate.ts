@@ -14,7 +14,7 @@ export type GateOpening = () => Promise<JudgeRequest>;
 export type ShopGate = ReturnType<typeof shopGate>;
 
 /** The gate of the first plugin that has one. */
-export function gateOf(plugins: readonly LoadedPlugin[]): ShopGate | undefined {
+export function findGate(plugins: readonly LoadedPlugin[]): ShopGate | undefined {
   const found = plugins.flatMap(({ plugin: { gate } }) => gate ?? [])[0];
   return found && shopGate(found);
 }

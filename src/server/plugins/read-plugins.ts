@@ -64,14 +64,14 @@ async function load(wanted: string, list: string): Promise<LoadedPlugin | string
   try {
     const { default: plugin } = (await import(pathToFileURL(file).href)) as { default?: unknown };
     const [error] = findPluginErrors(plugin);
-    return error ?? { plugin: plugin as Plugin, file, folder: own ? dirname(file) : folderOf(file) };
+    return error ?? { plugin: plugin as Plugin, file, folder: own ? dirname(file) : findFolder(file) };
   } catch (cause) {
     return `cannot be loaded: ${cause instanceof Error ? cause.message : 'it threw no error'}`;
   }
 }
 
 /** The nearest folder with a package.json, else the file's own. */
-function folderOf(file: string): string {
+function findFolder(file: string): string {
   for (let folder = dirname(file); dirname(folder) !== folder; folder = dirname(folder))
     if (existsSync(join(folder, 'package.json'))) return folder;
   return dirname(file);

@@ -18,13 +18,13 @@ const limits: ThreadLimits = { workMs: NOTICE_SECONDS * 1_000, idleMs: 60_000, m
 const PAUSE_MS = 60_000;
 
 type NoticeKind = NoticeWork['kind'];
-type NoticeOf<Kind extends NoticeKind> = Parameters<NonNullable<NonNullable<Plugin['notices']>[Kind]>>[0];
+type PluginNotice<Kind extends NoticeKind> = Parameters<NonNullable<NonNullable<Plugin['notices']>[Kind]>>[0];
 
 export function openPluginNotices({ log }: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[], { workMs = limits.workMs } = {}) {
   const senders = new Map(
     plugins.flatMap(({ plugin, file }) => (plugin.notices ? [[plugin.name, openSender(file, { ...limits, workMs })] as const] : [])),
   );
-  const listenersOf = <Kind extends NoticeKind>(kind: Kind): NoticeListeners<NoticeOf<Kind>> => ({
+  const createListeners = <Kind extends NoticeKind>(kind: Kind): NoticeListeners<PluginNotice<Kind>> => ({
     names: plugins.filter(({ plugin }) => plugin.notices?.[kind]).map(({ plugin }) => plugin.name),
     async send(name, notice, signal) {
       try {
@@ -36,8 +36,8 @@ export function openPluginNotices({ log }: Pick<AppContext, 'log'>, plugins: rea
     },
   });
   return {
-    staff: listenersOf('staff'),
-    customer: listenersOf('customer'),
+    staff: createListeners('staff'),
+    customer: createListeners('customer'),
     async stop(): Promise<void> {
       await Promise.all([...senders.values()].map(({ stop }) => stop()));
     },

@@ -15,7 +15,7 @@ import { StartError } from '#platform/config/config.ts';
 import { folderWith } from '#platform/paths.ts';
 import { withTimeout } from '#platform/process/with-timeout.ts';
 import { PermanentJobError } from '../../jobs.ts';
-import { gateOf } from './gate.ts';
+import { findGate } from './gate.ts';
 import type { Plugin } from './plugin.ts';
 import { type LoadedPlugin, readPlugins } from './read-plugins.ts';
 import type { PluginKinds } from './run-kinds.ts';
@@ -139,7 +139,7 @@ export async function openShopPlugins(ctx: Pick<AppContext, 'config' | 'clock' |
   const [{ kinds, stop: stopKinds }, notices] = await Promise.all([openServiceKinds(ctx, plugins), createNotices(ctx, plugins)]);
   const makers = makersOfPlugins(plugins);
   return {
-    gate: gateOf(plugins),
+    gate: findGate(plugins),
     kinds,
     makers,
     makersAtDesk: listMakersAtDesk(makers),

@@ -13,7 +13,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const ROUNDS = 50;
 const AT_ONCE = 5;
 
-const emailOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.email;
+const getEmail = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.email;
 
 describe('registration of the new address while the second link is opened', () => {
   /** Resolves to true if the address was changed. */
@@ -51,7 +51,7 @@ describe('registration of the new address while the second link is opened', () =
     await expect.poll(() => waitingForLock(shop)).toBe(1);
     await registration.commit();
     expect((await confirming).status).toBe(400);
-    expect(await emailOf(shop, owner.token)).toBe(owner.email);
+    expect(await getEmail(shop, owner.token)).toBe(owner.email);
     expect(await pending(shop, owner.token)).toBeNull();
     expect((await confirm(shop, owner.atNew)).status).toBe(400);
   });

@@ -197,9 +197,9 @@ describe('new address that already has an account', () => {
     const mail = await shop.mail(other.email, /has an account/);
     expect(mail.text).not.toContain(owner.email);
     expect(codeIn(mail.text)).toBe('');
-    const shapeOf = async (token: string) =>
+    const getShape = async (token: string) =>
       Object.entries((await pending(shop, token)) ?? {}).map(([name, value]) => [name, typeof value]);
-    expect(await shapeOf(owner.token)).toEqual(await shapeOf(free.token));
+    expect(await getShape(owner.token)).toEqual(await getShape(free.token));
     const atOld = codeIn((await shop.mail(owner.email, AT_OLD)).text);
     expect(await confirm(shop, atOld)).toMatchObject({ status: 200, body: { waiting: 'new', changed: false } });
     expect(await shop.mails(other.email)).toHaveLength(2);

@@ -6,11 +6,11 @@ import { accessTokens } from './access-token.ts';
 
 const key = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
 const [newest, older, oldest] = [key('new', 3), key('old', 2), key('oldest', 1)];
-const secretsOf = (...keys: readonly ReturnType<typeof key>[]) => ({ derive: () => keys }) as unknown as Secrets;
+const createSecrets = (...keys: readonly ReturnType<typeof key>[]) => ({ derive: () => keys }) as unknown as Secrets;
 const holder = { personId: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6', sessionId: '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f7' };
 const begin = new Date('2026-05-12T09:30:00.400Z');
 
-function world(secrets = secretsOf(newest, older, oldest)) {
+function world(secrets = createSecrets(newest, older, oldest)) {
   let now = begin;
   const clock = { now: () => now } as Parameters<typeof accessTokens>[1];
   return {
@@ -33,7 +33,7 @@ type Claims = {
 };
 
 /** A token that is signed with the right key. */
-function made(
+function signToken(
   { issuer = 'fanfare', audience = 'fanfare:storefront', sid = 'session', subject = 'account', exp = seconds + 60 }: Claims = {},
   kid = 'new',
   by = newest,
@@ -68,20 +68,20 @@ describe('access token', () => {
     ['the key before', older, true],
     ['the key before that', oldest, false],
   ])('signed with %s: accepted is %s', async (_, signedWith, accepted) => {
-    const token = await world(secretsOf(signedWith)).tokens.sign(holder);
+    const token = await world(createSecrets(signedWith)).tokens.sign(holder);
     expect((await world().tokens.verify(token)) !== undefined).toBe(accepted);
   });
 
   test.each<[string, () => Promise<string> | string]>([
-    ['of another issuer', () => made({ issuer: 'other' })],
-    ['for the desk', () => made({ audience: 'fanfare:desk' })],
-    ['without a session', () => made({ sid: null })],
-    ['with a session that is no text', () => made({ sid: 7 })],
-    ['without an account', () => made({ subject: '' })],
-    ['that is over', () => made({ exp: seconds })],
-    ['with an unknown key', () => made({}, 'unknown')],
-    ['with the name of another key', () => made({}, 'old')],
-    ['of somebody else', () => made({}, 'new', key('new', 9))],
+    ['of another issuer', () => signToken({ issuer: 'other' })],
+    ['for the desk', () => signToken({ audience: 'fanfare:desk' })],
+    ['without a session', () => signToken({ sid: null })],
+    ['with a session that is no text', () => signToken({ sid: 7 })],
+    ['without an account', () => signToken({ subject: '' })],
+    ['that is over', () => signToken({ exp: seconds })],
+    ['with an unknown key', () => signToken({}, 'unknown')],
+    ['with the name of another key', () => signToken({}, 'old')],
+    ['of somebody else', () => signToken({}, 'new', key('new', 9))],
     ['that is no token', () => 'a.b.c'],
     ['that is empty', () => ''],
   ])('%s: not accepted', async (_, make) => {
@@ -89,9 +89,9 @@ describe('access token', () => {
   });
 
   test('without a signature, as its head says: not accepted', async () => {
-    const [, payload] = (await made()).split('.');
+    const [, payload] = (await signToken()).split('.');
     const head = Buffer.from('{"alg":"none","kid":"new"}').toString('base64url');
     expect(await world().tokens.verify(`${head}.${payload}.`)).toBeUndefined();
-    expect(await world().tokens.verify(await made())).toMatchObject({ personId: 'account', sessionId: 'session' });
+    expect(await world().tokens.verify(await signToken())).toMatchObject({ personId: 'account', sessionId: 'session' });
   });
 });

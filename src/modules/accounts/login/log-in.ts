@@ -72,8 +72,8 @@ async function beginSession(
     remember,
     device: describeDevice(visitor.userAgent),
   };
-  const begin = async (queriesOf: DbClient) => {
-    const id = await queries.insertAccountSession(queriesOf, session, { ...person, twice: proof !== undefined });
+  const begin = async (client: DbClient) => {
+    const id = await queries.insertAccountSession(client, session, { ...person, twice: proof !== undefined });
     if (!id) throw createLogInError();
     return id;
   };

@@ -31,9 +31,9 @@ export async function requestDeletion(
     const leaver = await queries.lockByPassword(tx, id, passwordHash);
     if (!leaver) throw notCurrent();
     if (leaver.eraseAt) return leaver.eraseAt;
-    const reasons = await openReasons(reactions, tx, whoseOf(leaver));
+    const reasons = await openReasons(reactions, tx, toOwner(leaver));
     if (reasons.length > 0) throw new UserError(400, { '': reasons });
-    for (const react of reactions['accounts.leaving']) await react(tx, whoseOf(leaver));
+    for (const react of reactions['accounts.leaving']) await react(tx, toOwner(leaver));
     const moment = eraseMoment(ctx.clock.now());
     await queries.setEraseAt(tx, id, moment);
     const values = { name: greetedAs(leaver), until: moment.toISOString() };
@@ -66,7 +66,7 @@ async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, ac
   const now = ctx.clock.now();
   const leaver = await queries.lockDueErasure(tx, accountId, now);
   if (!leaver) return;
-  const whose = whoseOf(leaver);
+  const whose = toOwner(leaver);
   if ((await openReasons(reactions, tx, whose)).length > 0) {
     ctx.log.info({ accountId }, 'account.erasure.postponed');
     return;
@@ -88,4 +88,4 @@ async function openReasons(reactions: AccountEvents, tx: DbClient, whose: Accoun
   return reasons;
 }
 
-const whoseOf = ({ id, email }: queries.Leaver): AccountOwner => ({ accountId: id, email });
+const toOwner = ({ id, email }: queries.Leaver): AccountOwner => ({ accountId: id, email });

@@ -16,11 +16,11 @@ export function conditionText({ question, isOneOf, isAnswered, isAtLeast }: Ques
 /** The conditional questions of a brief by their labels, each with its condition. */
 export function listConditions(fields: readonly FieldSource[]): { readonly question: string; readonly onlyIf: string }[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const labelOf = (name: string) => byName.get(name)?.label.en ?? name;
+  const getLabel = (name: string) => byName.get(name)?.label.en ?? name;
   return fields.flatMap(({ name, askedIf }) => {
     if (!askedIf) return [];
     const options = byName.get(askedIf.question)?.options;
     const option = (value: string) => options?.find((each) => each.value === value)?.label.en ?? value;
-    return [{ question: labelOf(name), onlyIf: conditionText(askedIf, { question: labelOf, option }) }];
+    return [{ question: getLabel(name), onlyIf: conditionText(askedIf, { question: getLabel, option }) }];
   });
 }

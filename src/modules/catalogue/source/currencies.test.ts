@@ -21,18 +21,18 @@ const other = (priced: readonly string[], codes: readonly string[], to = '') => 
     priced,
   });
 };
-const reasonsOf = (outcome: ReturnType<typeof other>) =>
+const listReasons = (outcome: ReturnType<typeof other>) =>
   isSourceErrors(outcome) ? outcome.map(({ file, reason }) => `${file}: ${reason}`) : [];
 
 test('a new currency: refused in the files that must have a price in it, and only there', () => {
-  expect(reasonsOf(other([], ['EUR', 'JPY']))).toEqual([]);
-  const found = reasonsOf(other(['quick-reads.yaml'], ['EUR', 'JPY']));
+  expect(listReasons(other([], ['EUR', 'JPY']))).toEqual([]);
+  const found = listReasons(other(['quick-reads.yaml'], ['EUR', 'JPY']));
   expect([...new Set(found)]).toEqual([0, 1, 2].map((index) => `quick-reads.yaml: offers.${index}.prices: has no price in JPY`));
 });
 
 test('fewer currencies: the prices in the others stay in the files', () =>
   expect(
-    reasonsOf(
+    listReasons(
       other(
         files.map(({ file }) => file),
         ['EUR'],
@@ -41,8 +41,8 @@ test('fewer currencies: the prices in the others stay in the files', () =>
   ).toEqual([]));
 
 test('currencies in common.yaml, where older shops have them: accepted if they are those of the shop', () => {
-  expect(reasonsOf(other([], ['EUR', 'USD'], 'currencies: [USD, EUR]\n'))).toEqual([]);
-  expect(reasonsOf(other([], ['EUR'], 'currencies: [USD, EUR]\n')).join()).toContain(
+  expect(listReasons(other([], ['EUR', 'USD'], 'currencies: [USD, EUR]\n'))).toEqual([]);
+  expect(listReasons(other([], ['EUR'], 'currencies: [USD, EUR]\n')).join()).toContain(
     'currencies: the currencies of the shop are named in money.yaml',
   );
 });
@@ -58,5 +58,5 @@ test('a price in something that is no currency: refused by its line', () => {
     platforms: [],
     priced: [],
   });
-  expect(reasonsOf(outcome).join()).toContain('prices.EURO: is not the ISO 4217 code of a currency');
+  expect(listReasons(outcome).join()).toContain('prices.EURO: is not the ISO 4217 code of a currency');
 });

@@ -33,7 +33,7 @@ type SentImport = { readonly request: ImportRequest; readonly body: ByteBody };
 
 export async function checkImport(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport): Promise<ImportOutcome> {
   const table = await readCsvTable(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
-  return { importId: null, rows: outcomesOf(await judge(deps.ctx.db.orm, table, request)) };
+  return { importId: null, rows: toOutcomes(await judge(deps.ctx.db.orm, table, request)) };
 }
 
 export async function importCustomers(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport) {
@@ -48,8 +48,8 @@ export async function importCustomers(deps: ClientDeps, session: OperatorSession
     const rows = judged.map(
       (row): JudgedRow => (isCustomer(row) && !created.has(emailKey(row.email)) ? { ...row, outcome: 'exists' } : row),
     );
-    const countOf = (outcome: JudgedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-    const counts = { created: created.size, skipped: countOf('exists'), refused: countOf('refuse') };
+    const countRows = (outcome: JudgedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
+    const counts = { created: created.size, skipped: countRows('exists'), refused: countRows('refuse') };
     await queries.insertImport(tx, { id: importId, operatorId: session.operator.id, fileName: request.file, createdAt: now, ...counts });
     await queries.insertRecords(tx, {
       importId,
@@ -57,7 +57,7 @@ export async function importCustomers(deps: ClientDeps, session: OperatorSession
       ...(await toRecords(tx, rows.filter(isCustomer), { importId, created, session, now })),
     });
     markNotesChanged(tx);
-    return { entries: [{ id: importId, after: counts }], answer: { importId, rows: outcomesOf(rows) } };
+    return { entries: [{ id: importId, after: counts }], answer: { importId, rows: toOutcomes(rows) } };
   };
 }
 
@@ -119,7 +119,7 @@ async function judge(of: DbClient, table: CsvTable, request: ImportRequest): Pro
   return judgeRows(rows, { head, columns, locale, taken: await findUsedEmails(of, emails) });
 }
 
-const outcomesOf = (rows: readonly JudgedRow[]): ImportOutcome['rows'] =>
+const toOutcomes = (rows: readonly JudgedRow[]): ImportOutcome['rows'] =>
   rows.map((row) => ({ line: row.line, email: row.email, outcome: row.outcome, reason: row.outcome === 'refuse' ? row.reason : null }));
 
 export const listImports = async ({ ctx }: ClientDeps): Promise<ImportList> =>

@@ -19,9 +19,9 @@ export async function readTranslations(shopFolder: string, locale: AddedLocale):
   const [messages, server, texts] = await Promise.all(
     [messagesFile, serverMessagesFile, ownerTextsFile].map((createCsvDownload) => readCatalogFile(shopFolder, createCsvDownload(locale))),
   );
-  const compiled = (file: string, entries: readonly PoEntry[] = [], idOf: (entry: PoEntry) => string): CompiledMessages =>
+  const compiled = (file: string, entries: readonly PoEntry[] = [], getId: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(
-      entries.flatMap((entry) => compiledEntry(entry, idOf(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
+      entries.flatMap((entry) => compiledEntry(entry, getId(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
     );
   const found = {
     messages: compiled(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),

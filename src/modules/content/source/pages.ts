@@ -61,7 +61,7 @@ export function readContent(files: Sources): ShopContent {
 }
 
 /** Of Markdown, answers support only links. */
-const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
+const findLinks = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
 function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<ContentTexts['faq']>): SourceError[] {
@@ -77,7 +77,7 @@ function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<C
     ...questions.flatMap(({ group, answer }, index) => [
       ...(groups.some((each) => each.id === group) ? [] : [error(['questions', index, 'group'], 'group-unknown', { group })]),
       ...localeNames.flatMap((locale) =>
-        linksOf(textIn(answer, locale))
+        findLinks(textIn(answer, locale))
           .filter((target) => !isOwnPage(target))
           .map((target) => error(['questions', index, 'answer', locale], 'link-unknown', { target })),
       ),

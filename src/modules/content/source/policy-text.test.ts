@@ -42,7 +42,7 @@ const getErrors = (source: string) => {
   const outcome = parsed(source);
   return isSourceErrors(outcome) ? outcome.map(({ file, line, reason }) => `${file}:${line}: ${reason}`) : [];
 };
-const policyOf = (source: string): PolicyText => {
+const parsePolicy = (source: string): PolicyText => {
   const outcome = parsed(source);
   if (isSourceErrors(outcome)) throw new Error(getErrors(source).join('\n'));
   return outcome;
@@ -50,7 +50,7 @@ const policyOf = (source: string): PolicyText => {
 
 describe('policy source', () => {
   test('valid policy: becomes HTML with the same section ids in every language', () => {
-    const { sections, html } = policyOf(good);
+    const { sections, html } = parsePolicy(good);
     expect(sections).toEqual([
       { id: 's1', title: '1. Who' },
       { id: 's2', title: '2. What' },
@@ -61,14 +61,14 @@ describe('policy source', () => {
   });
 
   test('placeholder: its value is escaped and not expanded again', () => {
-    expect(policyOf(good).html).toContain('<p>&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt; {brand.name} sells');
+    expect(parsePolicy(good).html).toContain('<p>&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt; {brand.name} sells');
   });
 
   test('link to a page of the shop: becomes a link', () => {
-    expect(policyOf(good).html).toContain('<a href="/services">services</a> and keeps <a href="/cabinet/order-history">orders</a>.');
+    expect(parsePolicy(good).html).toContain('<a href="/services">services</a> and keeps <a href="/cabinet/order-history">orders</a>.');
   });
 
-  test('Windows line ends: parsed the same', () => expect(policyOf(good.replaceAll('\n', '\r\n')).html).toBe(policyOf(good).html));
+  test('Windows line ends: parsed the same', () => expect(parsePolicy(good.replaceAll('\n', '\r\n')).html).toBe(parsePolicy(good).html));
 
   test.each<[string, string, RegExp]>([
     ['no front matter', good.slice(good.indexOf('Of')), /en\.md:1: must begin/],

@@ -37,12 +37,12 @@ test('errors: name the files of the shop by their real place', () => {
 });
 
 test('SHOP_DIR: another shop has its data in its own folder, unless DATA_DIR says otherwise', () => {
-  const foldersOf = (environment: Record<string, string>) => {
+  const readFolders = (environment: Record<string, string>) => {
     const { shopDir, dataDir } = readConfig(environment).config;
     return [shopDir, dataDir];
   };
-  expect(foldersOf({})).toEqual([defaultShop, join(process.cwd(), 'data')]);
-  expect(foldersOf({ SHOP_DIR: defaultShop })).toEqual([defaultShop, join(process.cwd(), 'data')]);
-  expect(foldersOf({ SHOP_DIR: folder })).toEqual([folder, join(folder, 'data')]);
-  expect(foldersOf({ SHOP_DIR: folder, DATA_DIR: '/srv/data' })).toEqual([folder, '/srv/data']);
+  expect(readFolders({})).toEqual([defaultShop, join(process.cwd(), 'data')]);
+  expect(readFolders({ SHOP_DIR: defaultShop })).toEqual([defaultShop, join(process.cwd(), 'data')]);
+  expect(readFolders({ SHOP_DIR: folder })).toEqual([folder, join(folder, 'data')]);
+  expect(readFolders({ SHOP_DIR: folder, DATA_DIR: '/srv/data' })).toEqual([folder, '/srv/data']);
 });

@@ -47,7 +47,7 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
   const work = await findWork(ctx.db.orm, pieceId);
   const maker = work && makers.makerFor(work.piece.offerId);
   if (!work || !maker || findStop(work, ctx.clock.now())) return;
-  const delivers = maker.delivers && !deps.catalogue.kindOf(work.piece.serviceType).checksDeliveries;
+  const delivers = maker.delivers && !deps.catalogue.getKind(work.piece.serviceType).checksDeliveries;
   const run = async (): Promise<string | undefined> => {
     try {
       const made = await makers.make(maker.name, await briefForProgram(deps, work), { accountId: work.order.accountId, signal });

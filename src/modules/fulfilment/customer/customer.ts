@@ -71,7 +71,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     state: piece.state,
     acceptAt: piece.acceptAt?.toISOString() ?? null,
     waits: piece.waitsSince !== null,
-    progress: progressOf(deps, piece, draft, revisions.at(-1)?.requestedAt),
+    progress: getProgress(deps, piece, draft, revisions.at(-1)?.requestedAt),
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
     revisions: revisionAllowance(getIncluded(deps.catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files }) => ({
@@ -90,7 +90,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
 type Progress = PieceWork['progress'];
 
 /** A draft of a revision begins with the delivered text, so it counts from its first change. */
-function progressOf(
+function getProgress(
   { shop }: FulfilmentDeps,
   { state, makerId, makerName, takenAt }: PieceContext['piece'],
   draft: queries.DraftRow | undefined,

@@ -35,7 +35,7 @@ async function submitted(shop: Shop): Promise<Submitted> {
   return { ...ordered, maker };
 }
 
-const stateOf = async (shop: Shop, { who, pieceId }: Ordered) =>
+const getState = async (shop: Shop, { who, pieceId }: Ordered) =>
   (await shop.call('GET /api/orders/piece', { pieceId }, { token: who.token })).body;
 
 const listActs = async ({ call }: Operating, pieceId: string) =>
@@ -55,7 +55,7 @@ describe('approval', () => {
       howMade: { kind: 'person' },
       why: 'A sample.',
     });
-    expect(await stateOf(shop, piece)).toMatchObject({ state: 'inWork', deliveries: [], messages: [] });
+    expect(await getState(shop, piece)).toMatchObject({ state: 'inWork', deliveries: [], messages: [] });
     expect((await whole(shop, piece.who, piece.orderId)).pieces).toMatchObject([{ state: 'inWork' }]);
   });
 
@@ -67,7 +67,7 @@ describe('approval', () => {
     const { status, body } = await manager.call('POST /api/piece/approve', { pieceId, version: 1 });
     expect(status).toBe(200);
     const now = shop.clock.now();
-    const seen = await stateOf(shop, piece);
+    const seen = await getState(shop, piece);
     expect(seen).toMatchObject({ state: 'delivered', deliveries: [{ id: body.deliveryId, deliveredAt: now.toISOString() }] });
     expect(seen.acceptAt).toBe(new Date(now.getTime() + 72 * 3_600_000).toISOString());
     const { body: read } = await shop.call('GET /api/orders/delivery', { id: body.deliveryId ?? '' }, { token: piece.who.token });
@@ -94,7 +94,7 @@ describe('approval', () => {
       { version: ['It has changed since it was submitted. Return it.'] },
     ]);
     expect((await manager.call('POST /api/piece/approve', { pieceId, version: 2 })).status).toBe(200);
-    expect((await stateOf(shop, { ...ordered, pieceId })).deliveries).toHaveLength(1);
+    expect((await getState(shop, { ...ordered, pieceId })).deliveries).toHaveLength(1);
   });
 
   test('an operator approves no delivery of their own, and none without the permission', async ({ shop }) => {
@@ -145,7 +145,7 @@ describe('races of an approval', () => {
         approvers.map(({ call }) => call('POST /api/piece/approve', { pieceId: piece.pieceId, version: 1 })),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-      expect((await stateOf(shop, piece)).deliveries).toHaveLength(1);
+      expect((await getState(shop, piece)).deliveries).toHaveLength(1);
     }
     await expectAudited(shop);
   });
@@ -160,7 +160,7 @@ describe('races of an approval', () => {
         maker.call('POST /api/piece/take-back', { pieceId }),
       ]);
       expect([approved.status, back.status]).toEqual(approved.status === 200 ? [200, 400] : [400, 204]);
-      expect((await stateOf(shop, piece)).deliveries).toHaveLength(approved.status === 200 ? 1 : 0);
+      expect((await getState(shop, piece)).deliveries).toHaveLength(approved.status === 200 ? 1 : 0);
     }
     await expectAudited(shop);
   });

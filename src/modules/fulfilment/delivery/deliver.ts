@@ -90,7 +90,7 @@ export async function sendDelivery(
     howMade,
     byId: by.id,
     byName: by.name,
-    passport: passportOf(work, by, { ...content, files, links, version: delivered, now }),
+    passport: createPassport(work, by, { ...content, files, links, version: delivered, now }),
   });
   // A piece without revisions needs no acceptance, and its draft is not needed again.
   const isAccepted = getIncluded(deps.catalogue, work.piece) > 0;
@@ -160,7 +160,7 @@ type NewDelivery = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-const passportOf = (
+const createPassport = (
   { piece, order }: PieceContext,
   by: Operator,
   { text, help, report, files, links, version, now }: NewDelivery,

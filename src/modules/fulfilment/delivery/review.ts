@@ -28,7 +28,7 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const files = all.filter(({ deliveryId }) => deliveryId === null);
   const checked = draft?.text.trim() ? await checkedOnce(deps, draft) : { report: null, unchecked: undefined };
   const ordered = sortRows(deps.catalogue.current(), work.piece);
-  const { checks } = deps.catalogue.kindOf(work.piece.serviceType);
+  const { checks } = deps.catalogue.getKind(work.piece.serviceType);
   const ofKind = await checkOfKind(deps, work, draft?.text ?? '');
   const concerns = listConcerns({
     ordered,

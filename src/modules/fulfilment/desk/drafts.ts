@@ -121,7 +121,7 @@ async function storeFile(deps: FulfilmentDeps, { id, pieceId, name }: ComingFile
   else await store.remove(id);
 }
 
-export const ownerOfParts = (operatorId: string): string => `operator:${operatorId}`;
+export const toUploadOwner = (operatorId: string): string => `operator:${operatorId}`;
 
 export async function beginFile(
   deps: FulfilmentDeps,
@@ -132,7 +132,7 @@ export async function beginFile(
   if (!isLargeKind(name)) throw tooLong(maxFileMb(name));
   const { id } = await insertFile(deps, by, pieceId, name);
   try {
-    await deps.store.uploads.create({ id, owner: ownerOfParts(by.id), bytes });
+    await deps.store.uploads.create({ id, owner: toUploadOwner(by.id), bytes });
   } catch (cause) {
     await queries.dropFile(db.orm, pieceId, id);
     throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
@@ -149,7 +149,7 @@ export async function finishFile(deps: FulfilmentDeps, by: Operator, { pieceId, 
   if (!coming) throw new UserError(404);
   await takeParts(
     { store: deps.store, log: deps.ctx.log },
-    { id: fileId, owner: ownerOfParts(by.id) },
+    { id: fileId, owner: toUploadOwner(by.id) },
     {
       save: (file) => storeFile(deps, coming, file),
       refused: () => queries.dropFile(orm, pieceId, fileId),

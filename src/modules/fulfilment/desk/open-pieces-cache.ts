@@ -80,7 +80,7 @@ export function cacheOpenPieces(pool: pg.Pool) {
     return disputed;
   }
 
-  function settled(): readonly CachedPiece[] {
+  function applyChanges(): readonly CachedPiece[] {
     if (added.length + removed.length === 0) return inOrder;
     if (added.length + removed.length <= MAX_ONE_BY_ONE) inOrder = updateOrder(inOrder, added, removed);
     else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
@@ -90,7 +90,7 @@ export function cacheOpenPieces(pool: pg.Pool) {
 
   const readTogether = batchReads(async (reads: readonly 'all'[]) => {
     const disputed = await refresh();
-    const all = settled();
+    const all = applyChanges();
     const open = disputed.size === 0 ? all : all.filter(({ row }) => !disputed.has(row.purchase_id));
     return reads.map((_, place) => ({ place, row: open }));
   });
@@ -106,13 +106,13 @@ function updateOrder(
   removed: readonly CachedPiece[],
 ): readonly CachedPiece[] {
   const next = [...inOrder];
-  for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
-  for (const entry of removed) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
+  for (const entry of added) next.splice(findPlace(entry, next), 0, entry);
+  for (const entry of removed) next.splice(next.indexOf(entry, findPlace(entry, next)), 1);
   return next;
 }
 
 /** The index of the first entry that is not more urgent, which is the entry itself if it is in the list. */
-function placeOf(entry: CachedPiece, inOrder: readonly CachedPiece[]): number {
+function findPlace(entry: CachedPiece, inOrder: readonly CachedPiece[]): number {
   let [from, to] = [0, inOrder.length];
   while (from < to) {
     const middle = (from + to) >> 1;

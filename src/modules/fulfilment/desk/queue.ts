@@ -208,7 +208,7 @@ export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, vie
   if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new UserError(404);
 }
 
-const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
+const toHold = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
   heldSince && {
     since: heldSince.toISOString(),
     kind: heldFor?.kind ?? '',
@@ -243,7 +243,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     stage: findStageId(deps.catalogue.current(), row.service_type, row.stage),
     clock: clockState(row, now.getTime()),
     ...viewExpected(expected),
-    held: hide(heldOf(work.piece)),
+    held: hide(toHold(work.piece)),
     stop: stop ? translate(stop, 'en') : null,
     accountId: viewer === undefined ? work.order.accountId : null,
     locale: work.purchase.locale,

@@ -45,7 +45,7 @@ export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(deps), ...pieceRoutes(deps), ...briefRoutes(deps), ...besideRoutes(deps) };
 }
 
-const entryOf = ({ pieceId, number, before, after }: WorkResult): AuditEntry => ({ id: pieceId, before: { number, ...before }, after });
+const toEntry = ({ pieceId, number, before, after }: WorkResult): AuditEntry => ({ id: pieceId, before: { number, ...before }, after });
 
 function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST /api/orders/due'> {
   const { ctx, fulfilment } = deps;
@@ -61,33 +61,33 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST 
     async 'POST /api/queue/move'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
       const moved = await desk.move(tx, session.operator, input);
-      return { entries: moved ? [entryOf(moved)] : [] };
+      return { entries: moved ? [toEntry(moved)] : [] };
     },
     async 'POST /api/queue/take'(tx, { input, session }) {
       const done = await desk.take(tx, actor(session), input.pieceId);
-      return { entries: [entryOf(done)], answer: { pieceId: done.pieceId } };
+      return { entries: [toEntry(done)], answer: { pieceId: done.pieceId } };
     },
     async 'POST /api/queue/take-next'(tx, { input, session }) {
       const done = await desk.takeNext(tx, actor(session), input);
-      return { entries: [entryOf(done)], answer: { pieceId: done.pieceId } };
+      return { entries: [toEntry(done)], answer: { pieceId: done.pieceId } };
     },
     async 'POST /api/queue/release'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [entryOf(await desk.release(tx, input.pieceId))] };
+      return { entries: [toEntry(await desk.release(tx, input.pieceId))] };
     },
     async 'POST /api/orders/due'(tx, { input, session }) {
-      return { entries: (await desk.setDue(tx, actor(session), input)).map(entryOf) };
+      return { entries: (await desk.setDue(tx, actor(session), input)).map(toEntry) };
     },
-    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
+    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await addColleague(ctx.db.orm, input)),
     async 'POST /api/queue/assign'(tx, { input, session }) {
-      const done = await desk.assign(tx, actor(session), await named(tx, input));
-      return { entries: done.map(entryOf), answer: { pieceIds: done.map(({ pieceId }) => pieceId) } };
+      const done = await desk.assign(tx, actor(session), await addColleague(tx, input));
+      return { entries: done.map(toEntry), answer: { pieceIds: done.map(({ pieceId }) => pieceId) } };
     },
   };
 }
 
 /** The name comes from the database, not from the request. */
-async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
+async function addColleague(queries: DbClient, { pieceIds, to }: AssignPieces) {
   if (to === null) return { pieceIds, to };
   const found = await lockColleague(queries, to);
   if (!found || !mayDo(found, 'queue.work')) throw new UserError(400, { to: [messages.noMaker] });
@@ -112,12 +112,12 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
     },
     async 'POST /api/piece/say'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [entryOf(await desk.say(tx, actor(session), input))] };
+      return { entries: [toEntry(await desk.say(tx, actor(session), input))] };
     },
     async 'POST /api/piece/note'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
       const mentions = await findMentioned(tx, input);
-      return { entries: [entryOf(await desk.note(tx, actor(session), { ...input, mentions }))] };
+      return { entries: [toEntry(await desk.note(tx, actor(session), { ...input, mentions }))] };
     },
     async 'POST /api/piece/deliver'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
@@ -125,7 +125,7 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       return async (tx) => {
         const done = await desk.deliver(tx, actor(session), input, review);
         const act = done.deliveryId === null ? 'piece.submit' : 'piece.deliver';
-        return { entries: [{ ...entryOf(done), act }], answer: { deliveryId: done.deliveryId } };
+        return { entries: [{ ...toEntry(done), act }], answer: { deliveryId: done.deliveryId } };
       };
     },
     async 'POST /api/piece/approve'({ input, session }) {
@@ -133,16 +133,16 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       const review = await desk.review(input.pieceId);
       return async (tx) => {
         const done = await desk.approve(tx, actor(session), input, review);
-        return { entries: [entryOf(done)], answer: { deliveryId: done.deliveryId } };
+        return { entries: [toEntry(done)], answer: { deliveryId: done.deliveryId } };
       };
     },
     async 'POST /api/piece/return'(tx, { input, session }) {
       await desk.refuseHidden(input.pieceId, getViewer(session));
-      return { entries: [entryOf(await desk.returnDelivery(tx, actor(session), input))] };
+      return { entries: [toEntry(await desk.returnDelivery(tx, actor(session), input))] };
     },
     async 'POST /api/piece/take-back'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [entryOf(await desk.takeBack(tx, actor(session), input.pieceId))] };
+      return { entries: [toEntry(await desk.takeBack(tx, actor(session), input.pieceId))] };
     },
     async 'POST /api/piece/add-file'({ input, body, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
@@ -158,7 +158,7 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
     },
     async 'POST /api/piece/remove-file'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [entryOf(await desk.removeFile(tx, input.pieceId, input.fileId))] };
+      return { entries: [toEntry(await desk.removeFile(tx, input.pieceId, input.fileId))] };
     },
     async 'GET /api/piece/file'({ input, session }) {
       await desk.refuseHidden(input.pieceId, getViewer(session));

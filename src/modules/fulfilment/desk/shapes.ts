@@ -98,7 +98,7 @@ export const queueShape = z.object({
   /** Number of matching pieces. */
   total: z.int(),
   /** Counts of all open pieces, without filters. */
-  counts: z.object({ open: z.int(), ready: z.int(), inWork: z.int(), inReview: z.int(), revisionAsked: z.int(), ...countsOf() }),
+  counts: z.object({ open: z.int(), ready: z.int(), inWork: z.int(), inReview: z.int(), revisionAsked: z.int(), ...countShapes() }),
   forecast: z.object({
     /** Deliveries per hour over the last days. */
     perHour: z.number(),
@@ -111,7 +111,7 @@ export const queueShape = z.object({
 });
 export type Queue = z.output<typeof queueShape>;
 
-function countsOf() {
+function countShapes() {
   return { late: z.int(), soon: z.int(), fine: z.int(), waits: z.int(), early: z.int(), review: z.int() };
 }
 

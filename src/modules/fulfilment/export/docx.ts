@@ -56,7 +56,7 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks, howMa
         },
       ],
     },
-    sections: [{ children: [...childrenOf(blocks, { nextList: () => lists++ }), ...lastLine(howMade)] }],
+    sections: [{ children: [...toChildren(blocks, { nextList: () => lists++ }), ...lastLine(howMade)] }],
   });
   return setTimestamps(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
 }
@@ -85,11 +85,11 @@ type Place = {
   readonly indent?: number;
 };
 
-function childrenOf(blocks: readonly Block[], place: Place): (Paragraph | Table)[] {
-  return blocks.flatMap((block) => childOf(block, place));
+function toChildren(blocks: readonly Block[], place: Place): (Paragraph | Table)[] {
+  return blocks.flatMap((block) => toChild(block, place));
 }
 
-function childOf(block: Block, place: Place): (Paragraph | Table)[] {
+function toChild(block: Block, place: Place): (Paragraph | Table)[] {
   const { list = {}, indent } = place;
   const shared = { ...list, ...(indent === undefined ? {} : { indent: { left: indent } }) };
   switch (block.kind) {
@@ -97,15 +97,15 @@ function childOf(block: Block, place: Place): (Paragraph | Table)[] {
       return [
         new Paragraph({
           heading: levels[Math.min(block.depth, levels.length) - 1] ?? HeadingLevel.HEADING_6,
-          children: wordsOf(block.runs),
+          children: toWords(block.runs),
         }),
       ];
     case 'paragraph':
-      return [new Paragraph({ ...shared, spacing: { after: 120 }, children: wordsOf(block.runs) })];
+      return [new Paragraph({ ...shared, spacing: { after: 120 }, children: toWords(block.runs) })];
     case 'list':
       return readList(block, place);
     case 'quote':
-      return childrenOf(block.blocks, { ...place, indent: (indent ?? 0) + 720 });
+      return toChildren(block.blocks, { ...place, indent: (indent ?? 0) + 720 });
     case 'code':
       return block.text.split('\n').map((text) => new Paragraph({ ...shared, children: [new TextRun({ text, font: 'Consolas' })] }));
     case 'rule':
@@ -119,7 +119,7 @@ function childOf(block: Block, place: Place): (Paragraph | Table)[] {
               new TableRow({
                 tableHeader: row === 0,
                 children: cells.map(
-                  (runs) => new TableCell({ children: [new Paragraph({ children: wordsOf(row === 0 ? runs.map(asBold) : runs) })] }),
+                  (runs) => new TableCell({ children: [new Paragraph({ children: toWords(row === 0 ? runs.map(asBold) : runs) })] }),
                 ),
               }),
           ),
@@ -138,11 +138,11 @@ function readList({ ordered, items }: Extract<Block, { kind: 'list' }>, place: P
   return items.flatMap((blocks) => {
     const [first, ...rest] = blocks;
     const inside = { nextList: place.nextList, level };
-    return [...(first ? childOf(first, { ...inside, list }) : []), ...childrenOf(rest, { ...inside, indent: 720 * (level + 1) })];
+    return [...(first ? toChild(first, { ...inside, list }) : []), ...toChildren(rest, { ...inside, indent: 720 * (level + 1) })];
   });
 }
 
-const wordsOf = (runs: readonly MarkdownRun[]): ParagraphChild[] =>
+const toWords = (runs: readonly MarkdownRun[]): ParagraphChild[] =>
   runs.flatMap((run): ParagraphChild[] =>
     run.href ? [new ExternalHyperlink({ link: run.href, children: readText(run, 'Hyperlink') })] : readText(run),
   );

@@ -36,7 +36,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     return { foot, lang, howMade: madeFor(delivery, lang) };
   }
 
-  async function markdownOf(delivery: DeliveryView): Promise<Buffer> {
+  async function toMarkdown(delivery: DeliveryView): Promise<Buffer> {
     const { howMade } = await readContent(delivery);
     const text = writeText(delivery);
     return Buffer.from(howMade ? `${text}\n\n---\n\n*${howMade.line}*\n` : text);
@@ -48,10 +48,10 @@ export function openTakeAway(deps: FulfilmentDeps) {
     return press.print({ as, ...sheet, ...content }, content.foot);
   }
 
-  async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
+  async function listDocuments(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
     const [docx, pdf] = await Promise.all([renderDocument(delivery, 'docx'), renderDocument(delivery, 'pdf')]);
     return [
-      { name: `${name}.md`, at, content: await markdownOf(delivery) },
+      { name: `${name}.md`, at, content: await toMarkdown(delivery) },
       { name: `${name}.docx`, at, content: docx },
       { name: `${name}.pdf`, at, content: pdf },
     ];
@@ -61,7 +61,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const at = new Date(delivery.deliveredAt);
     const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
     const made: ArchiveEntry[] = [
-      ...(delivery.text.trim() === '' ? [] : await documentsOf(delivery, name, at)),
+      ...(delivery.text.trim() === '' ? [] : await listDocuments(delivery, name, at)),
       { name: 'passport.json', at, content: json({ ...delivery.passport, howMade: delivery.howMade }) },
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
       ...(delivery.links.length > 0 ? [{ name: LINKS_FILE, at, content: Buffer.from(listLinks(delivery)) }] : []),
@@ -75,7 +75,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
   }
 
   const makers: Readonly<Record<TakeAwayKind, (delivery: DeliveryView, name: string) => Promise<ExportMade>>> = {
-    md: markdownOf,
+    md: toMarkdown,
     docx: (delivery) => renderDocument(delivery, 'docx'),
     pdf: (delivery) => renderDocument(delivery, 'pdf'),
     zip: async (delivery, name) => (await import('./archive.ts')).packArchive(await toParts(delivery, name)),

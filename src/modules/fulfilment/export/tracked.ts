@@ -12,13 +12,13 @@ export async function makeTracked({ title, author, lang, deliveredAt, parts }: T
   const document = new Document({
     ...{ title, creator: author, lastModifiedBy: author },
     styles: { default: { document: { run: { font: 'Calibri', size: 22, language: { value: lang, eastAsia: 'ja' } } } } },
-    sections: [{ children: linesOf(parts, { author, date: deliveredAt }).map((children) => new Paragraph({ children })) }],
+    sections: [{ children: toLines(parts, { author, date: deliveredAt }).map((children) => new Paragraph({ children })) }],
   });
   return setTimestamps(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
 }
 
 /** A line of the text is a paragraph. A correction stays in one. */
-function linesOf(parts: readonly CorrectedPart[], by: { readonly author: string; readonly date: string }): ParagraphChild[][] {
+function toLines(parts: readonly CorrectedPart[], by: { readonly author: string; readonly date: string }): ParagraphChild[][] {
   const lines: ParagraphChild[][] = [];
   let line: ParagraphChild[] = [];
   let id = 0;

@@ -17,7 +17,7 @@ const active = 'file.svgActive';
 const MB = 1024 * 1024;
 
 let shared: Promise<string> | undefined;
-const pieceOf = (shop: Shop): Promise<string> => (shared ??= orderedPiece(shop).then(({ pieceId }) => pieceId));
+const getPiece = (shop: Shop): Promise<string> => (shared ??= orderedPiece(shop).then(({ pieceId }) => pieceId));
 const add = (shop: Shop, pieceId: string, name: string, bytes: Buffer) =>
   desk(shop).addFile(mira, pieceId, { name, body: Readable.from([bytes]) });
 
@@ -54,7 +54,7 @@ describe('file for a delivery', () => {
     ['text named as a ZIP', 'a.zip', Buffer.from('No archive.'), 'file.unknown'],
     ['picture of 21 MB', 'a.png', Buffer.alloc(21 * MB), 'work.fileTooLong'],
   ])('%s is refused by name, and not added', async ([, name, bytes, refused], { shop }) => {
-    const pieceId = await pieceOf(shop);
+    const pieceId = await getPiece(shop);
     const failure = await add(shop, pieceId, name, bytes).catch((cause: unknown) => cause);
     expect(failure).toMatchObject({ errors: { '': [{ id: refused }] } });
     expect((await desk(shop).piece(pieceId)).files).toEqual([]);
@@ -69,7 +69,7 @@ const folder = zip([
 ]);
 
 test('SVG: a large drawing with links to its own parts is accepted, wherever it is cut into slices', async ({ shop }) => {
-  const pieceId = await pieceOf(shop);
+  const pieceId = await getPiece(shop);
   const path = '<path d="M1.2 3.4l5 6z" fill="url(#a)" style="fill:red"/>';
   const { id } = await add(shop, pieceId, 'large.svg', svg(path.repeat(70_000)));
   expect((await desk(shop).piece(pieceId)).files).toMatchObject([{ id, name: 'large.svg' }]);

@@ -91,9 +91,9 @@ test('revision: has the links that are delivered with it, and the version before
   await shop.call('POST /api/orders/revise', { deliveryId: first, note: 'Again.' }, { token: who.token });
   await take(shop, mira, pieceId);
   const second = await deliver(OTHER);
-  const linksOf = async (id: string) =>
+  const listLinks = async (id: string) =>
     (await shop.call('GET /api/orders/delivery', { id }, { token: who.token })).body.links.map(({ url }) => url);
-  expect([await linksOf(first), await linksOf(second)]).toEqual([[DRIVE, OTHER], [OTHER]]);
+  expect([await listLinks(first), await listLinks(second)]).toEqual([[DRIVE, OTHER], [OTHER]]);
   await shop.call('POST /api/orders/accept', { deliveryId: second }, { token: who.token });
   expect([...(await readZip(shop, who.token, `hand-over?id=${second}`))]).toEqual([['links.md', `- files.example: <${OTHER}>\n`]]);
 });

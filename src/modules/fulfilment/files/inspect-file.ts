@@ -28,7 +28,7 @@ export function findExcess(files: readonly { readonly name: string; readonly byt
 export function acceptedFiles({ catalogue }: Pick<FulfilmentDeps, 'catalogue'>, service: ServiceNumber): AcceptedKinds {
   const found = catalogue.current().services.find(({ type }) => type === service);
   const kinds = listFileKinds(found?.production.deliveredFiles);
-  return { kinds, texts: catalogue.kindOf(service).fileTypes, isNameChecked: true };
+  return { kinds, texts: catalogue.getKind(service).fileTypes, isNameChecked: true };
 }
 
 export const isFilesOnly = ({ catalogue }: Pick<FulfilmentDeps, 'catalogue'>, service: ServiceNumber): boolean =>

@@ -59,12 +59,12 @@ describe('a part of a recording', () => {
 test('type: a recording says what it is, a picture is only ever a download', async ({ shop }) => {
   const { who, cover, get } = await deliveredEpisode(shop);
   const { body } = await shop.call('GET /api/orders/file-link', { id: cover }, { token: who.token });
-  const typeOf = async (address?: string) => {
+  const fetchType = async (address?: string) => {
     const { headers } = await get({}, address);
     return [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0], headers.get('x-content-type-options')];
   };
-  expect(await typeOf()).toEqual(['audio/mpeg', 'attachment', 'nosniff']);
-  expect(await typeOf(body.address)).toEqual(['application/octet-stream', 'attachment', 'nosniff']);
+  expect(await fetchType()).toEqual(['audio/mpeg', 'attachment', 'nosniff']);
+  expect(await fetchType(body.address)).toEqual(['application/octet-stream', 'attachment', 'nosniff']);
 });
 
 test('link: only of the own file, as it was signed, for six hours and until the session ends', async ({ shop }) => {

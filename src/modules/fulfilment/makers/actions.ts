@@ -36,7 +36,7 @@ export function openMakers(
 ) {
   const settings = (): MakerSettings => ({ model: config.model, ...brand() });
   const runner = openRunner({ log }, { folders: plugins.map(({ folder }) => folder), ...more });
-  const rowOf = (name: string): MakerRow | MakerPlugin | undefined =>
+  const findRow = (name: string): MakerRow | MakerPlugin | undefined =>
     Object.hasOwn(makers, name) ? makers[name] : findMaker(plugins, name);
 
   return {
@@ -45,14 +45,14 @@ export function openMakers(
       const { offers, services } = catalogue.current();
       const offer = offers.find(({ id }) => id === offerId);
       const name = services.find(({ type }) => type === offer?.serviceType)?.production.maker;
-      const row = name && rowOf(name);
+      const row = name && findRow(name);
       if (!offer || !row || (name === 'language-model' && !config.model)) return undefined;
       return { name, delivers: offer.isInstant, limits: row.limits };
     },
 
     /** Never throws; failures are part of the result. */
     async make(name: string, brief: ProductionBrief, { accountId, signal }: For): Promise<RunOutcome> {
-      const row = rowOf(name);
+      const row = findRow(name);
       if (!row) return { failed: 'broken', why: `There is no maker ${name}.` };
       const { limits, asksOut } = row;
       // The model's API key is passed only to the process that calls the model.

@@ -16,9 +16,9 @@ const usual = { isAssigned: true, services: null, languages: null, perDay: null,
 async function setWork(manager: Operating, { id }: Operating, more: Rules = {}): Promise<void> {
   expect((await manager.call('POST /api/work', { operatorId: id, ...usual, ...more })).status).toBe(204);
 }
-const rowOf = async (manager: Operating, pieceId: string) =>
+const findRow = async (manager: Operating, pieceId: string) =>
   (await manager.call('GET /api/queue', {})).body.rows.find(({ id }) => id === pieceId);
-const makerOf = async (manager: Operating, pieceId: string) => (await rowOf(manager, pieceId))?.maker?.id ?? null;
+const getMaker = async (manager: Operating, pieceId: string) => (await findRow(manager, pieceId))?.maker?.id ?? null;
 
 describe('assignment', () => {
   test.beforeEach(async ({ shop }) => {
@@ -33,19 +33,19 @@ describe('assignment', () => {
     const [one, two, other] = [await operating(shop, 'maker'), await operating(shop, 'maker'), await operating(shop, 'maker')];
     const { pieceId: before } = await orderedPiece(shop);
     await letRun(shop, AUTO);
-    expect(await makerOf(manager, before)).toBeNull();
+    expect(await getMaker(manager, before)).toBeNull();
     await setWork(manager, other, { services: [0] });
     await setWork(manager, one);
     await setWork(manager, two);
     const { pieceId } = await orderedPiece(shop);
     await letRun(shop, AUTO);
-    const makers = [await makerOf(manager, before), await makerOf(manager, pieceId)];
+    const makers = [await getMaker(manager, before), await getMaker(manager, pieceId)];
     expect(new Set(makers)).toEqual(new Set([one.id, two.id]));
-    expect(await rowOf(manager, pieceId)).toMatchObject({ state: 'inWork' });
+    expect(await findRow(manager, pieceId)).toMatchObject({ state: 'inWork' });
     const assigned = [one, two].find(({ id }) => id === makers[1]) as Operating;
     expect((await assigned.call('POST /api/queue/release', { pieceId })).status).toBe(204);
     await letRun(shop, AUTO);
-    expect(await makerOf(manager, pieceId)).toBeNull();
+    expect(await getMaker(manager, pieceId)).toBeNull();
     await expectAudited(shop);
   });
 
@@ -55,10 +55,10 @@ describe('assignment', () => {
     await setWork(manager, maker, { perDay: 0 });
     const { pieceId } = await orderedPiece(shop);
     await letRun(shop, AUTO);
-    expect(await makerOf(manager, pieceId)).toBeNull();
+    expect(await getMaker(manager, pieceId)).toBeNull();
     await setWork(manager, maker, { perDay: 3 });
     await letRun(shop, AUTO);
-    expect(await makerOf(manager, pieceId)).toBe(maker.id);
+    expect(await getMaker(manager, pieceId)).toBe(maker.id);
   });
 
   test('a customer’s own maker gets the pieces of that customer', async ({ shop }) => {
@@ -74,7 +74,7 @@ describe('assignment', () => {
     expect((await manager.call('GET /api/customer/maker', { id })).body).toEqual({ maker: ownMaker.id });
     const second = await orderedPiece(shop);
     await letRun(shop, AUTO);
-    expect([await makerOf(manager, first.pieceId), await makerOf(manager, second.pieceId)]).toEqual([ownMaker.id, usualMaker.id]);
+    expect([await getMaker(manager, first.pieceId), await getMaker(manager, second.pieceId)]).toEqual([ownMaker.id, usualMaker.id]);
     const support = await operating(shop, 'support');
     expect(getErrors(await manager.call('POST /api/customer/maker', { id, maker: support.id }))).toEqual([
       400,
@@ -108,10 +108,10 @@ describe('assignment', () => {
     await setWork(manager, maker, { perDay: 2 });
     const { pieceId } = await orderedPiece(shop);
     await letRun(shop, AUTO);
-    expect(await rowOf(manager, pieceId)).toMatchObject({ maker: { id: maker.id }, awayUntil: null });
+    expect(await findRow(manager, pieceId)).toMatchObject({ maker: { id: maker.id }, awayUntil: null });
     const daysOff = [{ from: '2026-05-12', until: '2026-05-20' }];
     expect((await maker.call('POST /api/account/work', { perDay: 2, daysOff })).status).toBe(204);
-    expect(await rowOf(manager, pieceId)).toMatchObject({ maker: { id: maker.id }, awayUntil: '2026-05-20' });
+    expect(await findRow(manager, pieceId)).toMatchObject({ maker: { id: maker.id }, awayUntil: '2026-05-20' });
     expect((await manager.call('GET /api/piece', { pieceId })).body.awayUntil).toBe('2026-05-20');
     const { body } = await manager.call('GET /api/queue/calendar', { from: '2026-05-11', to: '2026-05-22' });
     const seen = (day: string) => body.days.find((each) => each.day === day);

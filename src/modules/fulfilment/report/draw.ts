@@ -27,7 +27,7 @@ export async function makeReportPiece(report: CheckReport, brief: ReportBrief, {
   const about = { lang: getLanguage(locale).html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
   const pdf = await drawReport(words, about, await readFonts());
   return {
-    text: markdownOf(words),
+    text: toMarkdown(words),
     files: [
       { name: 'report.json', bytes: Buffer.from(JSON.stringify(report, null, 2)) },
       { name: 'report.pdf', bytes: new Uint8Array(pdf) },
@@ -36,7 +36,7 @@ export async function makeReportPiece(report: CheckReport, brief: ReportBrief, {
 }
 
 /** The Markdown summary; the findings of each check are in the report and its files. */
-function markdownOf({ title, numbers, checks, notes }: ReportWords): string {
+function toMarkdown({ title, numbers, checks, notes }: ReportWords): string {
   const heads = [`# ${title}`, ...notes, numbers.map(({ name, text }) => `**${name}** ${text}`).join(' · ')];
   return [...heads, ...checks.map((check) => `**${check.title} – ${check.state}** · ${check.sentence}`)].join('\n\n');
 }

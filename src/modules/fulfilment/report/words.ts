@@ -81,7 +81,7 @@ export type FindingWords = { readonly quoted: string; readonly what: string; rea
 export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
   const number = new Intl.NumberFormat(getLanguage(locale).intl, { maximumFractionDigits: 1 });
   const { words, sentences, characters, readability } = report.numbers;
-  const getLine = linesOf(text);
+  const getLine = createLineFinder(text);
   return {
     title: translate(labels.title, locale),
     numbers: [
@@ -92,12 +92,12 @@ export function wordsOfReport(report: CheckReport, text: string, locale: Locale)
       ...readability.map(({ formula, value }) => ({ name: formula, text: number.format(value) })),
     ],
     checks: report.checks.map((check) => checkWords(check, text, getLine, locale)),
-    notes: report.notes.map((note) => sentenceOf(note, locale)),
+    notes: report.notes.map((note) => formatSentence(note, locale)),
   };
 }
 
 /** Codes of older versions are left out. */
-function sentenceOf({ code, values }: CheckMessage, locale: Locale): string {
+function formatSentence({ code, values }: CheckMessage, locale: Locale): string {
   const saying: Message | undefined = checkMessages.get(code);
   return saying ? translate({ ...saying, values }, locale) : '';
 }
@@ -106,7 +106,7 @@ function checkWords(check: Check, text: string, getLine: (at: number) => number,
   return {
     title: translate(titles[check.name], locale),
     state: translate(states[check.state], locale),
-    sentence: sentenceOf(check.say, locale),
+    sentence: formatSentence(check.say, locale),
     findings: check.findings.map((each) => findingWords(each, text, getLine, locale)),
     more: check.more > 0 ? translate({ ...labels.more, values: { count: check.more } }, locale) : '',
   };
@@ -161,7 +161,7 @@ function findingWords(
 }
 
 /** Indexes the line breaks once. */
-function linesOf(text: string): (at: number) => number {
+function createLineFinder(text: string): (at: number) => number {
   const ends = Array.from(text.matchAll(/\n/g), ({ index }) => index);
   return (at) => {
     let [low, high] = [0, ends.length];

@@ -21,8 +21,8 @@ async function sold(shop: Shop, who: Buyer) {
   expect((await order(shop, who, { payFromBalance: true })).status).toBe(200);
   await issueDocuments({ ctx: shop.ctx, ...issuer, links: { ensure: async () => '' } }, new AbortController().signal);
   const papers = await listInvoices(shop, who);
-  const idOf = (kind: string) => papers.find((each) => each.kind === kind)?.id ?? '';
-  return { invoice: idOf('invoice'), receipt: idOf('receipt') };
+  const findId = (kind: string) => papers.find((each) => each.kind === kind)?.id ?? '';
+  return { invoice: findId('invoice'), receipt: findId('receipt') };
 }
 
 const read = async (shop: Shop, who: Buyer, path: string) => {

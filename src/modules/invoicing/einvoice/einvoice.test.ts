@@ -52,7 +52,7 @@ function invoice(prices: readonly number[], rate: number, more: Partial<PaperCon
 
 const recipient = { email: 'ada@shop.example' };
 const write = (content: PaperContent, format: EInvoiceFormat = 'ubl') => createEInvoice(content, { recipient, format, reader: 'desk' });
-const errorsOf = (content: PaperContent, format: EInvoiceFormat = 'ubl', reader: 'desk' | 'customer' = 'desk') => {
+const listErrors = (content: PaperContent, format: EInvoiceFormat = 'ubl', reader: 'desk' | 'customer' = 'desk') => {
   try {
     createEInvoice(content, { recipient, format, reader });
   } catch (error) {
@@ -63,7 +63,7 @@ const errorsOf = (content: PaperContent, format: EInvoiceFormat = 'ubl', reader:
 };
 
 /** The texts of all elements of a name, whatever the prefix. */
-function textsOf(xml: string, name: string): string[] {
+function listTexts(xml: string, name: string): string[] {
   const [parser, found, open] = [new SaxesParser({ xmlns: true }), [] as string[], [] as string[]];
   parser.on('opentag', ({ local }) => {
     open.push(local);
@@ -82,11 +82,11 @@ describe('documents', () => {
     const xml = write(invoice([9_900, 2_900], 2_500), format);
     const names =
       format === 'ubl' ? ['IssueDate', 'PayableAmount', 'TaxInclusiveAmount'] : ['DateTimeString', 'DuePayableAmount', 'GrandTotalAmount'];
-    expect(textsOf(xml, 'ID')[format === 'ubl' ? 0 : 1]).toBe('INV-2026-000123');
-    expect(names.map((name) => textsOf(xml, name)[0])).toEqual([format === 'ubl' ? '2026-11-21' : '20261121', '0.00', '128.00']);
+    expect(listTexts(xml, 'ID')[format === 'ubl' ? 0 : 1]).toBe('INV-2026-000123');
+    expect(names.map((name) => listTexts(xml, name)[0])).toEqual([format === 'ubl' ? '2026-11-21' : '20261121', '0.00', '128.00']);
     expect(xml).toContain('Loaf &amp; Queue AS');
     expect(xml).toContain('NO923456783MVA');
-    expect(textsOf(xml, 'Description')).toEqual(['600 words · F-7K2Q9M4D', '600 words · F-7K2Q9M4D']);
+    expect(listTexts(xml, 'Description')).toEqual(['600 words · F-7K2Q9M4D', '600 words · F-7K2Q9M4D']);
   });
 
   test('every price, rate and quantity of a shop gives documents that follow the rules', () => {
@@ -105,9 +105,9 @@ describe('documents', () => {
     });
     const xml = write(credit);
     expect(xml).toContain('<CreditNote xmlns=');
-    expect([textsOf(xml, 'CreditNoteTypeCode'), textsOf(xml, 'PrepaidAmount')]).toEqual([['381'], ['99.00']]);
+    expect([listTexts(xml, 'CreditNoteTypeCode'), listTexts(xml, 'PrepaidAmount')]).toEqual([['381'], ['99.00']]);
     expect(xml).toContain('<cbc:ID>INV-2026-000122</cbc:ID><cbc:IssueDate>2026-11-01</cbc:IssueDate>');
-    expect(textsOf(write(credit, 'cii'), 'TypeCode')[0]).toBe('381');
+    expect(listTexts(write(credit, 'cii'), 'TypeCode')[0]).toBe('381');
   });
 
   test('a business abroad gets reverse charge with both VAT IDs', () => {
@@ -117,18 +117,18 @@ describe('documents', () => {
     expect(made.taxes).toEqual([{ category: 'AE', rate: 0, net: 9_900, vat: 0, reason: 'Reverse charge.' }]);
     expect([made.seller.vatId, made.buyer.vatId, made.buyer.name]).toEqual(['NO923456783MVA', 'ESB58378431', 'Pan SL']);
     expect(write(content)).toContain('VATEX-EU-AE');
-    expect(errorsOf({ ...content, buyer: { ...buyer, vatId: 'B58378431' } })).toHaveProperty(['seller.vatId']);
+    expect(listErrors({ ...content, buyer: { ...buyer, vatId: 'B58378431' } })).toHaveProperty(['seller.vatId']);
   });
 
   test('without VAT, the reason is given and no VAT ID', () => {
     const xml = write(invoice([1_200], 0));
-    expect(textsOf(xml, 'TaxExemptionReason')).toEqual(['No VAT is charged.']);
+    expect(listTexts(xml, 'TaxExemptionReason')).toEqual(['No VAT is charged.']);
     expect(xml).not.toContain('NO923456783MVA');
     expect([formatDecimal(1_200, 0), formatDecimal(-5, 2), formatDecimal(0, 3)]).toEqual(['1200', '-0.05', '0.000']);
   });
 
   test('a free purchase, a discount to nothing, and a month have valid documents', () => {
-    expect(errorsOf(invoice([0], 2_500))).toEqual({});
+    expect(listErrors(invoice([0], 2_500))).toEqual({});
     const { lines } = toEInvoice(invoice([9_900], 0, {}, { period: '2026-01-31T10:00:00.000Z' }), recipient);
     expect(lines[0]?.period).toEqual({ from: '2026-01-31', until: '2026-02-27' });
   });
@@ -140,12 +140,12 @@ describe('documents', () => {
 
   test('what is missing is refused on its field, with the rule for the desk', () => {
     const { seller } = invoice([100], 0);
-    const errors = errorsOf(invoice([9_900], 0, { seller: { ...seller, country: 'ZZ', registrationNumber: '' } }));
+    const errors = listErrors(invoice([9_900], 0, { seller: { ...seller, country: 'ZZ', registrationNumber: '' } }));
     expect(Object.keys(errors)).toEqual(['seller.country', 'seller.registrationNumber']);
     expect(errors['seller.country']?.[0]?.values).toEqual({ rule: 'BR-CL-14', problem: 'seller.country is no country of ISO 3166-1' });
-    expect(errorsOf(invoice([9_900], 0), 'xrechnung')).toHaveProperty('buyerReference');
-    expect(errorsOf(invoice([9_900], 0), 'xrechnung', 'customer')).toMatchObject({ buyerReference: [{ id: 'einvoice.incomplete' }] });
-    expect(errorsOf(invoice([9_900], 0, { kind: 'receipt' }))).toHaveProperty('id');
+    expect(listErrors(invoice([9_900], 0), 'xrechnung')).toHaveProperty('buyerReference');
+    expect(listErrors(invoice([9_900], 0), 'xrechnung', 'customer')).toMatchObject({ buyerReference: [{ id: 'einvoice.incomplete' }] });
+    expect(listErrors(invoice([9_900], 0, { kind: 'receipt' }))).toHaveProperty('id');
   });
 });
 
@@ -154,7 +154,7 @@ describe('XML', () => {
     for (let index = 0; index < 100; index++) {
       const sample = createSampleEInvoice(index);
       for (const xml of [writeUbl(sample, 'ubl'), writeUbl(sample, 'xrechnung'), writeCii(sample)]) {
-        const names = textsOf(xml, 'Name');
+        const names = listTexts(xml, 'Name');
         const expected = sample.lines.map(({ name }) => name.replace('\u0007', ''));
         expect(names).toEqual(expect.arrayContaining(expected));
         expect(xml).not.toMatch(/<([\w:]+)><\/\1>/);
@@ -163,7 +163,7 @@ describe('XML', () => {
   });
 
   test('Peppol and XRechnung are named only where the document has what they ask for', () => {
-    const ids = [2, 0, 1].map((index) => textsOf(writeUbl(createSampleEInvoice(index), 'ubl'), 'CustomizationID')[0]);
+    const ids = [2, 0, 1].map((index) => listTexts(writeUbl(createSampleEInvoice(index), 'ubl'), 'CustomizationID')[0]);
     expect(ids).toEqual([expect.stringContaining('peppol'), ...Array.from({ length: 2 }, () => 'urn:cen.eu:en16931:2017')]);
     expect(writeUbl(createSampleEInvoice(0), 'xrechnung')).toContain('xrechnung_3.0</cbc:CustomizationID>');
   });

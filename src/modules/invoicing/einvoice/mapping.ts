@@ -11,7 +11,7 @@ import type { TaxGroup } from '../rules.ts';
 export type Recipient = { readonly email: string };
 
 const DAY_CHARS = '2026-11-30'.length;
-const dayOf = (time: string): string => time.slice(0, DAY_CHARS);
+const toDay = (time: string): string => time.slice(0, DAY_CHARS);
 
 /**
  * UNCL 4461: cleared with the balance, paid on the page of a provider, or paid later, by an agreement of the
@@ -29,14 +29,14 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
   return {
     kind: content.kind === 'credit' ? 'credit' : 'invoice',
     number: content.number,
-    issuedOn: dayOf(content.issuedAt),
+    issuedOn: toDay(content.issuedAt),
     dueOn: content.terms?.dueOn ?? '',
     terms: '',
     currency: currencyCode(content.currency),
     decimals: getDecimals(content.currency),
     buyerReference: content.buyer.reference ?? '',
     note: content.notes.join('\n'),
-    corrects: content.corrects && { number: content.corrects.number, issuedOn: dayOf(content.corrects.issuedAt) },
+    corrects: content.corrects && { number: content.corrects.number, issuedOn: toDay(content.corrects.issuedAt) },
     seller: withTaxIds(toSeller(content), isOutside),
     buyer: withTaxIds(toBuyer(content, email), isOutside),
     deliveredOn: '',
@@ -74,29 +74,29 @@ const codes: Readonly<Record<NonNullable<TaxGroup['why']>, TaxCategory>> = {
 };
 
 /** What is outside the scope of VAT stands alone in EN 16931; beside anything else it is exempt. */
-function codeOf({ why }: Pick<TaxGroup, 'why'>, groups: readonly TaxGroup[]): TaxCategory {
+function getCode({ why }: Pick<TaxGroup, 'why'>, groups: readonly TaxGroup[]): TaxCategory {
   if (why === null) return 'S';
   const isAlone = groups.every((each) => each.why !== null && codes[each.why] === 'O');
   return codes[why] === 'O' && !isAlone ? 'E' : codes[why];
 }
 
 function toTaxLine(group: TaxGroup, groups: readonly TaxGroup[], notes: readonly string[]): TaxLine {
-  const category = codeOf(group, groups);
+  const category = getCode(group, groups);
   const { rate, net, vat } = group;
   return { category, rate, net, vat, reason: category === 'S' || category === 'Z' ? '' : notes.join(' ') };
 }
 
-const sumOf = (lines: readonly TaxLine[], key: 'net' | 'vat'): number => lines.reduce((sum, line) => sum + line[key], 0);
+const sumLines = (lines: readonly TaxLine[], key: 'net' | 'vat'): number => lines.reduce((sum, line) => sum + line[key], 0);
 
 const mergeSame = (lines: readonly TaxLine[]): TaxLine[] =>
   [...Map.groupBy(lines, ({ category, rate }) => `${category} ${rate}`).values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, net: sumOf([first, ...others], 'net'), vat: sumOf([first, ...others], 'vat') }] : [],
+    first ? [{ ...first, net: sumLines([first, ...others], 'net'), vat: sumLines([first, ...others], 'vat') }] : [],
   );
 
 /** That of its category; of a document with one rate, the only one. */
 function findTax({ category }: PaperLine, { taxes }: PaperContent, lines: readonly [TaxLine, ...TaxLine[]]): TaxLine {
   const group = taxes?.find((each) => each.category === category);
-  const code = group && codeOf(group, taxes ?? []);
+  const code = group && getCode(group, taxes ?? []);
   return lines.find((line) => line.category === code && line.rate === group?.rate) ?? lines[0];
 }
 
@@ -119,10 +119,10 @@ function toLine(line: PaperLine, index: number, tax: TaxLine): InvoiceLine {
 
 /** Until the day before the same day of the next month, or before its last day. */
 function monthFrom(start: string): Period {
-  const first = new Date(`${dayOf(start)}T00:00:00Z`);
+  const first = new Date(`${toDay(start)}T00:00:00Z`);
   const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 2, 0));
   next.setUTCDate(Math.min(first.getUTCDate(), next.getUTCDate()) - 1);
-  return { from: dayOf(start), until: dayOf(next.toISOString()) };
+  return { from: toDay(start), until: toDay(next.toISOString()) };
 }
 
 const mailEndpoint = (email: string): Endpoint | null => (email === '' ? null : { scheme: 'EM', id: email });

@@ -52,7 +52,7 @@ export async function addChatWebhook(deps: WebhookDeps, tx: DbClient, request: A
   if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
     throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_WEBHOOKS } }] });
   const kind = findChatKind(address) ?? request.kind;
-  const stored = { address: chatCipher.seal(address, id), hint: hintOf(address), kind };
+  const stored = { address: chatCipher.seal(address, id), hint: formatHint(address), kind };
   await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...toQuietColumns(quiet), createdAt: now });
   return { entries: [{ id, after: { name, events } }] };
 }
@@ -88,7 +88,9 @@ export async function changeChatWebhook(deps: WebhookDeps, tx: DbClient, request
   if (!before) throw new UserError(404);
   const kind = findChatKind(address ?? chatCipher.open(before.address, id)) ?? request.kind;
   const moved =
-    address === undefined ? {} : { address: chatCipher.seal(address, id), hint: hintOf(address), triedAt: null, status: null, error: null };
+    address === undefined
+      ? {}
+      : { address: chatCipher.seal(address, id), hint: formatHint(address), triedAt: null, status: null, error: null };
   await queries.setChatWebhook(tx, id, { name, events, kind, ...moved, ...toQuietColumns(quiet) });
   await retryChat(tx, id);
   const after = { name, events, hasNewAddress: address !== undefined };
@@ -138,4 +140,4 @@ function checkedAddress({ ctx: { config } }: WebhookDeps, address: string): stri
 }
 
 /** "hooks.slack.com/…a1b2": enough to tell two webhooks of one host apart. */
-const hintOf = (address: string): string => `${new URL(address).host}/…${address.slice(-HINT_CHARS)}`;
+const formatHint = (address: string): string => `${new URL(address).host}/…${address.slice(-HINT_CHARS)}`;

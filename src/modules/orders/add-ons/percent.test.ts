@@ -22,16 +22,16 @@ test('percentage add-on: ordered, invoiced, refused at another price, and unchan
       'addOns:\n  - { id: express, name: { en: Express, es: Exprés, jp: 特急 }, charged: percent, percent: 25 }\noffers:',
     );
   await files.import();
-  const addOnOf = async (offerId: string) =>
+  const findAddOn = async (offerId: string) =>
     (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === offerId)?.addOns?.[0];
-  await expect.poll(() => addOnOf('social-boosts-3')).toMatchObject({ charged: 'percent', percent: 25, unitPrice: 0 });
+  await expect.poll(() => findAddOn('social-boosts-3')).toMatchObject({ charged: 'percent', percent: 25, unitPrice: 0 });
   const ada = await buyer(shop);
   await funded(shop, ada, 100_000);
   // LinkedIn has a surcharge, which is part of what the percentage is of; half a cent is rounded up.
-  const quarterOf = (price: number) => Math.floor((price * 25 + 50) / 100);
+  const getQuarter = (price: number) => Math.floor((price * 25 + 50) / 100);
   for (const line of [kits(), tags(), tags({ quantity: 3 })]) {
     const plain = await fetchPrice(shop, ada, [line]);
-    expect(await fetchPrice(shop, ada, [{ ...line, addOns: express }])).toBe(plain + quarterOf(plain));
+    expect(await fetchPrice(shop, ada, [{ ...line, addOns: express }])).toBe(plain + getQuarter(plain));
   }
   const plain = await fetchPrice(shop, ada, [kits()]);
   const lines = [kits({ addOns: express })];
@@ -40,9 +40,9 @@ test('percentage add-on: ordered, invoiced, refused at another price, and unchan
   await placed(shop, ada, { lines, payFromBalance: true });
   await files.edit('social-boosts.yaml', 'percent: 25', 'percent: 50');
   await files.import();
-  await expect.poll(() => addOnOf('social-boosts-3')).toMatchObject({ percent: 50 });
+  await expect.poll(() => findAddOn('social-boosts-3')).toMatchObject({ percent: 50 });
   const [bought] = await listOrders(shop, ada);
-  expect(bought?.addOns).toEqual([{ id: 'express', name: 'Express', quantity: 1, unitPrice: quarterOf(plain) }]);
+  expect(bought?.addOns).toEqual([{ id: 'express', name: 'Express', quantity: 1, unitPrice: getQuarter(plain) }]);
   await issue(shop);
   const [invoice] = (await listInvoices(shop, ada)).filter(({ kind }) => kind === 'invoice');
   const { lines: printed } = await readContent(shop, invoice?.id);

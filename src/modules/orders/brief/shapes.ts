@@ -73,10 +73,10 @@ const UNKNOWN_MAX = 10;
 /** Drops blank answers and empty lists. A value that is not an object is left for the shape to reject. */
 function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
   if (!isRecord(answers)) return answers;
-  const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
-  const [known, unknown] = [true, false].map((isKnown) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isKnown));
+  const maxByField = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
+  const [known, unknown] = [true, false].map((isKnown) => Object.entries(answers).filter(([name]) => maxByField.has(name) === isKnown));
   const tidied = [...(known ?? []), ...(unknown ?? []).filter(([name]) => !ignored.includes(name)).slice(0, UNKNOWN_MAX)].map(
-    ([name, value]): [string, unknown] => [name, Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value],
+    ([name, value]): [string, unknown] => [name, Array.isArray(value) ? withoutBlanks(value, maxByField.get(name) ?? 0) : value],
   );
   return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));
 }

@@ -75,7 +75,7 @@ export async function removeOrderFromUnpaidPurchase(
     await coupons.free(tx, purchase.id);
     return undefined;
   }
-  const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
+  const hold = await coupons.getHold(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
   // The coupon was released and has to be claimed again when the customer pays.
   if (hold === 'released') {
     // An open purchase must have a price, so a rest that would be free loses its discount.

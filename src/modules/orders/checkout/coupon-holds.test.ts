@@ -268,8 +268,8 @@ describe('unpaid orders with limited codes', () => {
       const { paymentLink, orderIds, purchaseId } = await hold(shop, code, ada);
       const heldFrom = await findHeldFrom(shop, purchaseId);
       await pay(paymentLink);
-      const statusOf = async () => (await listOrders(shop, ada)).find(({ id }) => id === orderIds[0])?.status;
-      await expect.poll(statusOf).toBe(2);
+      const getStatus = async () => (await listOrders(shop, ada)).find(({ id }) => id === orderIds[0])?.status;
+      await expect.poll(getStatus).toBe(2);
       expect([heldFrom, await findHeldFrom(shop, purchaseId)]).toEqual([expect.any(String), null]);
       await setHeldFrom(shop, purchaseId, heldFrom);
     }

@@ -7,7 +7,7 @@ import { describe, expect, shop as openShop } from '../../../../tests/support/sh
 
 const test = auditedTest({ environment: { PURCHASES_PER_HOUR: '3' } });
 
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const listStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe('purchases in an hour', () => {
   test('limit reached: 429 with Retry-After, until the first purchase is an hour old', async ({ shop }) => {
@@ -26,7 +26,7 @@ describe('purchases in an hour', () => {
     const ada = await buyer(shop);
     const key = once();
     const same = await Promise.all(Array.from({ length: 10 }, () => order(shop, ada, { price: 9_900 }, key)));
-    expect(statusesOf(same)).toEqual(Array(10).fill(200));
+    expect(listStatuses(same)).toEqual(Array(10).fill(200));
     for (let i = 0; i < 5; i++) expect((await order(shop, ada, { price: 9_900, payFromBalance: true })).status).toBe(400);
     for (let i = 0; i < 2; i++) expect((await order(shop, ada, { price: 9_900 })).status).toBe(200);
     expect((await order(shop, ada, { price: 9_900 })).status).toBe(429);
@@ -36,10 +36,10 @@ describe('purchases in an hour', () => {
   test('twenty at once: three succeed, by link and from the balance', async ({ shop }) => {
     const [ada, bob] = [await buyer(shop), await buyer(shop)];
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(shop, ada, { price: 9_900 })));
-    expect(statusesOf(answers)).toEqual([200, 200, 200, ...Array(17).fill(429)]);
+    expect(listStatuses(answers)).toEqual([200, 200, 200, ...Array(17).fill(429)]);
     await funded(shop, bob, 200_000);
     const paid = await Promise.all(Array.from({ length: 20 }, () => order(shop, bob, { price: 9_900, payFromBalance: true })));
-    expect(statusesOf(paid)).toEqual([200, 200, 200, ...Array(17).fill(429)]);
+    expect(listStatuses(paid)).toEqual([200, 200, 200, ...Array(17).fill(429)]);
     expect(await listOrders(shop, bob)).toHaveLength(3);
   });
 

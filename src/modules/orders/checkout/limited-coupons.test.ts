@@ -31,7 +31,7 @@ import {
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const makeCode = (shop: Shop, options: CouponOptions = {}): Promise<string> => addCoupon(shop, { appliesTo: 'both', ...options });
-const usesOf = async (shop: Shop, code: string) => (await couponUses(shop, code)).counted;
+const countUses = async (shop: Shop, code: string) => (await couponUses(shop, code)).counted;
 const retryPayment = (shop: Shop, who: Buyer, request: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
   shop.call('POST /api/orders/pay', request, { token: who.token });
 const minutesOpen = async (shop: Shop, who: Buyer) => {
@@ -82,7 +82,7 @@ describe('limited coupon', () => {
     await pay(paymentLink);
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
     await placed(shop, ada, { couponCode: code });
-    expect(await usesOf(shop, code)).toBe(3);
+    expect(await countUses(shop, code)).toBe(3);
   });
 
   test('ten purchases at once: one account holds one use', async ({ shop }) => {
@@ -90,7 +90,7 @@ describe('limited coupon', () => {
     const ada = await buyer(shop);
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(shop, ada, { couponCode: code, price: 8_910 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
-    expect(await usesOf(shop, code)).toBe(1);
+    expect(await countUses(shop, code)).toBe(1);
   });
 
   test('naive version: a check before the write lets one account hold several uses', async ({ shop }) => {
@@ -110,10 +110,10 @@ describe('limited coupon', () => {
   test('expired link: the use is released, and a new link claims it again', async ({ shop }) => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
-    expect(await usesOf(shop, code)).toBe(0);
+    expect(await countUses(shop, code)).toBe(0);
     expect(await listOrders(shop, ada)).toMatchObject([{ paymentLink: null, couponReleased: true, purchasePrice: 8_910 }]);
     const { status, body } = await retryPayment(shop, ada, { purchaseId });
-    expect([status, await usesOf(shop, code), await minutesOpen(shop, ada)]).toEqual([200, 1, 30]);
+    expect([status, await countUses(shop, code), await minutesOpen(shop, ada)]).toEqual([200, 1, 30]);
     await pay(body.paymentLink ?? '');
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
   });
@@ -145,10 +145,10 @@ describe('limited coupon', () => {
     const code = await makeCode(shop, options);
     const { purchaseId, ada } = await withExpired(shop, code);
     await happens(shop, ada, code);
-    const uses = await usesOf(shop, code);
+    const uses = await countUses(shop, code);
     const gone = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
     expect(getErrors(await retryPayment(shop, ada, { purchaseId }))).toEqual([400, gone]);
-    expect(await usesOf(shop, code)).toBe(uses);
+    expect(await countUses(shop, code)).toBe(uses);
   });
 
   test('code used up by an unpaid order, without rate limits: its link is not ended for another customer', async ({ shop }) => {
@@ -164,7 +164,7 @@ describe('limited coupon', () => {
     const { purchaseId, ada } = await withExpired(shop, code);
     await funded(shop, ada, 8_910);
     expect((await retryPayment(shop, ada, { purchaseId, payFromBalance: true })).status).toBe(200);
-    expect([await statuses(shop, ada), await usesOf(shop, code)]).toEqual([[2], 1]);
+    expect([await statuses(shop, ada), await countUses(shop, code)]).toEqual([[2], 1]);
   });
 
   test('released code: of eight new links and purchases at once, one gets the last use', async ({ shop }) => {
@@ -178,7 +178,7 @@ describe('limited coupon', () => {
       ...others.map((who) => order(shop, who, { couponCode: code, price: 8_910 })),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
-    expect(await usesOf(shop, code)).toBe(1);
+    expect(await countUses(shop, code)).toBe(1);
   });
 
   test('payment in time with a late webhook: the order is paid and keeps its use', async ({ shop }) => {
@@ -187,7 +187,7 @@ describe('limited coupon', () => {
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
     await pay(paymentLink, 'late');
     const later = await expire(shop, ada);
-    expect([await statuses(shop, later), await usesOf(shop, code)]).toEqual([[2], 1]);
+    expect([await statuses(shop, later), await countUses(shop, code)]).toEqual([[2], 1]);
   });
 
   test('one order of two cancelled after the code was released: the rest has no link until the code is claimed again', async ({ shop }) => {
@@ -201,7 +201,7 @@ describe('limited coupon', () => {
       ].reverse(),
     );
     expect((await retryPayment(shop, ada, { purchaseId })).status).toBe(200);
-    expect(await usesOf(shop, code)).toBe(1);
+    expect(await countUses(shop, code)).toBe(1);
   });
 
   test('code without limits: keeps its use when the link expires', async ({ shop }) => {
@@ -211,7 +211,7 @@ describe('limited coupon', () => {
     shop.clock.turn({ hours: 24, minutes: 2 });
     await letRun(shop, 'payments.poll');
     expect(await listOrders(shop, await again(shop, ada))).toMatchObject([{ paymentLink: null, couponReleased: false }]);
-    expect(await usesOf(shop, code)).toBe(1);
+    expect(await countUses(shop, code)).toBe(1);
   });
 
   test('deposit: its limited code is released with the link', async ({ shop }) => {
@@ -219,7 +219,7 @@ describe('limited coupon', () => {
     const ada = await buyer(shop);
     const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 9_000, couponCode: code });
     const later = await expire(shop, ada);
-    expect(await usesOf(shop, code)).toBe(0);
+    expect(await countUses(shop, code)).toBe(0);
     const { body: seen } = await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: later.token });
     expect(seen).toMatchObject({ state: 'expired', paymentLink: null });
     expect((await deposit(shop, later, { depositAmount: 10_000, price: 9_000, couponCode: code })).status).toBe(200);
@@ -237,6 +237,6 @@ async function withExpired(shop: Shop, code: string, lines = 1) {
 async function paid(shop: Shop, who: Buyer, request: Parameters<typeof placed>[2] = {}): Promise<void> {
   const { paymentLink, orderIds } = await placed(shop, who, request);
   await pay(paymentLink);
-  const statusOf = async () => (await listOrders(shop, who)).find(({ id }) => id === orderIds[0])?.status;
-  await expect.poll(statusOf).toBe(2);
+  const getStatus = async () => (await listOrders(shop, who)).find(({ id }) => id === orderIds[0])?.status;
+  await expect.poll(getStatus).toBe(2);
 }

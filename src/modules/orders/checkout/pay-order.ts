@@ -95,7 +95,7 @@ export async function reclaimCoupon(
 /** The open payment, or a new one if it has expired. The caller has locked the purchase. */
 export async function openOrFresh(deps: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: CouponHold, at: Date) {
   const { payments } = deps;
-  const open = await payments.openOf(tx, purchase.id);
+  const open = await payments.lockOpen(tx, purchase.id);
   if (open && open.linkExpiresAt > at) return open;
   if (open) await payments.end(tx, purchase.id);
   const orders = await queries.listOrders(tx, purchase.id);

@@ -129,7 +129,7 @@ export async function placeOrder(
     locale: buyer.locale,
     couponId: priced.coupon?.couponId ?? null,
     billing: toBilling(sent),
-    consents: { ...consentsOf(deps, buyer, sent, now), hasRight, ...(buysAs ? { buysAs } : {}) },
+    consents: { ...toConsents(deps, buyer, sent, now), hasRight, ...(buysAs ? { buysAs } : {}) },
     state: paidFrom ? 'paid' : 'open',
     paidFrom,
     ...{ promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
@@ -189,7 +189,7 @@ export async function replayResponse(payments: PaymentsModule, stored: unknown):
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
 }
 
-const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { startNow, saveMeans }: PlaceRequest, now: Date) => ({
+const toConsents = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { startNow, saveMeans }: PlaceRequest, now: Date) => ({
   ...{ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version, taxVersion: taxVersion() },
   startNow: startNow ?? null,
   ...(saveMeans === true && { saveMeans }),

@@ -48,7 +48,7 @@ export const isGoing = ({ status }: Pick<Order, 'status'>): boolean => going.inc
 
 export const tooMuch = (left: string): UserError => new UserError(400, { amount: [{ ...messages.tooMuch, values: { left } }] });
 
-const endOf = (status: StatusNumber): MoveName | undefined =>
+const findEnding = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 /** What an action would refund, and where to. */
@@ -68,7 +68,7 @@ export async function previewRefund({ ctx, payments }: CheckoutDeps, { id, amoun
 }
 
 function toEnd(order: Order, refunded: RefundedTotals, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
-  const move = endOf(order.status);
+  const move = findEnding(order.status);
   if (!move) throw new UserError(400, { '': [messages.notCancel] });
   // Nothing was paid, so nothing is refunded.
   if (move === 'giveUp') return { kept: 0, back: 0 };
@@ -118,7 +118,7 @@ export async function cancelAtDesk(
   const locked = await lockFor(tx, request);
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
-  const move = endOf(order.status);
+  const move = findEnding(order.status);
   const { kept: retained, back } = toEnd(order, refunded, await listParts(tx, order, { now: ctx.clock.now(), isLocked: true }));
   // The payment may have arrived since the page was loaded; then there is something to refund.
   if (!move || back !== request.back) throw changedNow(order, refunded);
@@ -143,7 +143,7 @@ export async function refuseAtDesk(
   const locked = await lockFor(tx, request);
   if (!locked) throw new UserError(400, { '': [messages.otherAct] });
   const { purchase, order, orders, refunded } = locked;
-  const move = endOf(order.status);
+  const move = findEnding(order.status);
   const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
   if (!move || move === 'giveUp') throw changedNow(order, refunded);
   const at = deps.ctx.clock.now();

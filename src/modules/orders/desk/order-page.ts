@@ -35,7 +35,7 @@ export type OrderParts = {
   papers(queries: DbClient, purchaseId: string): Promise<OrderDetails['papers']>;
   withdrawal(queries: DbClient, orderId: string): Promise<DeskOrder['withdrawal']>;
   readonly deliveries: {
-    summariesOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+    listSummaries(orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
     readonly desk: { listDeliverers(orderId: string): Promise<readonly { readonly deliveryId: string; readonly byName: string }[]> };
   };
 };
@@ -68,10 +68,10 @@ export async function toOrderRows(deps: Pick<CheckoutDeps, 'ctx' | 'catalogue'>,
     deps.ctx,
     found.map(({ accountId }) => accountId),
   );
-  return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: describeOrderLine(deps, row) }));
+  return found.map((row) => ({ ...toRow(row), customer: people.get(row.accountId) ?? null, what: describeOrderLine(deps, row) }));
 }
 
-const rowOf = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow => ({
+const toRow = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow => ({
   ...row,
   ...viewOrderedAddOns(addOns, 'en'),
   createdAt: createdAt.toISOString(),
@@ -86,17 +86,17 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
     paymentsFor(orm, order.purchaseId),
     findDisputeState(orm, order.purchaseId),
     later.papers(orm, order.purchaseId),
-    mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
+    mailsAbout(orm, listReferences(order), MAILS_SHOWN),
     readAudit(orm, { numbers: orderNumbers }, { kind: 'order', about: id, limit: LINES_SHOWN }),
     listOperators(orm),
-    later.deliveries.summariesOf([id]),
+    later.deliveries.listSummaries([id]),
     later.deliveries.desk.listDeliverers(id),
   ]);
   return {
     order,
     customer: people.get(order.accountId) ?? null,
     what: describeOrderLine(deps, order),
-    ...wordsOf(deps, order),
+    ...getWords(deps, order),
     audit,
     dispute,
     payments: payments.map((row) => viewPayment(row, ctx.clock.now())),
@@ -123,12 +123,12 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
 }
 
 /** An audit entry names all orders of a purchase, or the first few, newest first. */
-function referencesOf({ number, together, id }: Pick<DeskOrder, 'number' | 'together' | 'id'>): string[] {
+function listReferences({ number, together, id }: Pick<DeskOrder, 'number' | 'together' | 'id'>): string[] {
   const all = [{ id, number }, ...together].sort((a, b) => (a.id < b.id ? 1 : -1)).map((each) => each.number);
   return [number, all.join(', '), `${all.slice(0, 3).join(', ')} +${all.length - 3}`];
 }
 
-function wordsOf(deps: OrderDeskDeps, { pieces, serviceType }: DeskOrder) {
+function getWords(deps: OrderDeskDeps, { pieces, serviceType }: DeskOrder) {
   const services = deps.catalogue.current().services;
   const fields = services.filter(({ type }) => type === serviceType || pieces.length > 1).flatMap(({ fields }) => fields);
   return {
@@ -207,7 +207,7 @@ export async function resendOrderMail(deps: CheckoutDeps, request: { readonly id
   const order = await orderAtDesk(deps, request.id);
   return async (tx: DbClient): Promise<Done> => {
     const person = await findMailRecipient(tx, order.accountId);
-    const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
+    const found = (await mailsAbout(tx, listReferences(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
     if (!person || !found) throw new UserError(404);
     const posted = await resendMail(deps.ctx, tx, request.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });

@@ -102,9 +102,9 @@ describe('email of an order', () => {
     const { body: details } = await support.call('GET /api/order', { id });
     await letRun(shop, 'orders.sendConfirmations');
     await shop.mail(ada.email, /^Your order is confirmed: /);
-    const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
-    await expect.poll(async () => (await mailsOf())[0]?.sentAt).toEqual(expect.any(String));
-    const [mail] = await mailsOf();
+    const listMails = async () => (await support.call('GET /api/order', { id })).body.mails;
+    await expect.poll(async () => (await listMails())[0]?.sentAt).toEqual(expect.any(String));
+    const [mail] = await listMails();
     const request = { id, mailId: mail?.id, why: 'it had landed in the spam' };
     expect((await support.call('POST /api/order/mail-again', request)).status).toBe(204);
     await expect.poll(async () => (await shop.mails(ada.email)).filter(({ text }) => text.includes(details.order.number)).length).toBe(2);

@@ -6,7 +6,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { idsInDays, inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { orderRefund, purchase, shopOrder } from '../tables.ts';
 
-const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
+const sumColumn = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
   sql<number>`sum(${column})`.mapWith(Number);
 const count = sql<number>`count(*)`.mapWith(Number);
 const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase.paidAt, days));
@@ -19,8 +19,8 @@ export const soldByDay = (queries: DbClient, days: Days) =>
       service: sql<number>`${shopOrder.serviceType}`,
       currency: shopOrder.currency,
       orders: count,
-      gross: sumOf(shopOrder.price),
-      discount: sumOf(shopOrder.discount),
+      gross: sumColumn(shopOrder.price),
+      discount: sumColumn(shopOrder.discount),
     })
     .from(purchase)
     .innerJoin(shopOrder, eq(shopOrder.purchaseId, purchase.id))
@@ -35,7 +35,7 @@ export const couponsByDay = (queries: DbClient, days: Days) =>
       couponId: sql<string>`${purchase.couponId}`,
       currency: purchase.currency,
       uses: count,
-      given: sumOf(purchase.discount),
+      given: sumColumn(purchase.discount),
     })
     .from(purchase)
     .where(and(isPaidIn(days), isNotNull(purchase.couponId)))

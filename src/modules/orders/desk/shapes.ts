@@ -19,12 +19,12 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const fromQuery = z.coerce.number();
-const statusOf = z.literal<StatusNumber[]>(Object.values(OrderStatus));
+const statusShape = z.literal<StatusNumber[]>(Object.values(OrderStatus));
 const moment = z.nullable(z.string());
 
 /** Query parameters: numbers arrive as text. */
 export const deskOrdersRequestShape = z.object({
-  status: z.optional(z.pipe(fromQuery, statusOf)),
+  status: z.optional(z.pipe(fromQuery, statusShape)),
   service: z.optional(z.pipe(fromQuery, serviceShape)),
   currency: z.optional(z.pipe(fromQuery, currencyShape)),
   /** First and last day, inclusive, in the given zone or UTC. */
@@ -42,7 +42,7 @@ export const deskOrderRowShape = z.object({
   id: z.string(),
   number: z.string(),
   createdAt: z.string(),
-  status: statusOf,
+  status: statusShape,
   serviceType: serviceShape,
   offerId: z.string(),
   /** What an operator wrote, in the place of the offer's name. */
@@ -88,7 +88,7 @@ export const deskOrderShape = z.object({
   deliveredAt: moment,
   cancelledAt: moment,
   /** The other orders of the purchase. */
-  together: z.array(z.object({ id: z.string(), number: z.string(), status: statusOf, price: z.int() })),
+  together: z.array(z.object({ id: z.string(), number: z.string(), status: statusShape, price: z.int() })),
   pieces: z.array(
     z.object({
       id: z.string(),

@@ -24,15 +24,15 @@ import { getStart, mayWithdrawUntil } from '../withdrawal-period/rules.ts';
 import { type ListedOrder, type Listing, listOrders, readListed } from './queries.ts';
 
 /** The deliveries of these orders, provided by the fulfilment module. */
-export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+export type ListDeliveries = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 
 type Page = {
   readonly rows: readonly ListedOrder[];
   readonly more: boolean;
-  readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
+  readonly delivered: Awaited<ReturnType<ListDeliveries>>;
   readonly now: Date;
 };
-type ListDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'> & { readonly listDeliveries: DeliveriesOf };
+type ListDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'> & { readonly listDeliveries: ListDeliveries };
 
 export function createOrderLists({ ctx, catalogue, listDeliveries }: ListDeps) {
   const { db, clock } = ctx;
@@ -58,7 +58,7 @@ export function createOrderLists({ ctx, catalogue, listDeliveries }: ListDeps) {
   const allFresh: typeof all = (listing) =>
     db.replica?.isFresh(ofAccount(listing.accountId)) ? replicated(listing).catch(() => all(listing)) : all(listing);
 
-  async function pageOf(accountId: string, { limit, before, purchase, number }: OrdersRequest): Promise<Page> {
+  async function findPage(accountId: string, { limit, before, purchase, number }: OrdersRequest): Promise<Page> {
     const page = await (number ? numbered : purchase ? bought : allFresh)({ accountId, before, purchase, number, limit });
     if (!page) throw new Error('batched read of orders returned no page');
     return page;
@@ -66,7 +66,7 @@ export function createOrderLists({ ctx, catalogue, listDeliveries }: ListDeps) {
 
   return {
     async list(accountId: string, request: OrdersRequest, locale: Locale): Promise<{ orders: OrderView[]; more: boolean }> {
-      const { rows, more, delivered, now } = await pageOf(accountId, request);
+      const { rows, more, delivered, now } = await findPage(accountId, request);
       const reading = { now, locale, calendar: ctx.calendar(), catalogue: catalogue.current() };
       return { orders: rows.map((row) => viewOrder(row, reading, delivered.get(row.id))), more };
     },
@@ -93,7 +93,7 @@ const viewOrder = (row: ListedOrder, reading: Reading, deliveries: readonly Deli
   subscriptionId: row.subscription_id,
   ...(row.plan_subscription_id === null ? {} : { planSubscriptionId: row.plan_subscription_id }),
   ...(row.plan === null ? {} : { plan: row.plan }),
-  ...viewOpenPayment(openPaymentOf(row), reading.now),
+  ...viewOpenPayment(toOpenPayment(row), reading.now),
   dispute: row.dispute,
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: (row.estimated_at ?? estimateStandard(row.created_at)).toISOString(),
@@ -117,7 +117,7 @@ const viewOrder = (row: ListedOrder, reading: Reading, deliveries: readonly Deli
   answers: JSON.parse(row.answers_short) as Answers,
 });
 
-const openPaymentOf = ({ payment_link: link, outcome, outcome_at: outcomeAt, silent_since: silentSince }: ListedOrder) => ({
+const toOpenPayment = ({ payment_link: link, outcome, outcome_at: outcomeAt, silent_since: silentSince }: ListedOrder) => ({
   link,
   outcome,
   outcomeAt,

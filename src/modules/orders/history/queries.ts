@@ -140,7 +140,7 @@ const newestOrders = (which: string): string => `(
     order by id desc limit asked.most) o`;
 
 /** With `offset 0` the planner looks up each one, instead of reading all for a hash table. */
-const purchaseOf = (columns: string): string => `(select ${columns} from purchase where id = o.purchase_id offset 0) bought`;
+const joinPurchase = (columns: string): string => `(select ${columns} from purchase where id = o.purchase_id offset 0) bought`;
 
 /**
  * One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and
@@ -152,7 +152,7 @@ from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (sele
 cross join lateral (
   select ${columns}
   from ${newestOrders(which)}
-  cross join lateral ${purchaseOf('id, price, paid_from, consents, coupon_id, plan_subscription_id')}
+  cross join lateral ${joinPurchase('id, price, paid_from, consents, coupon_id, plan_subscription_id')}
   cross join lateral (${piecesText}) pieces
   left join lateral (select link, link_expires_at, outcome, outcome_at, silent_since from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open'
@@ -170,7 +170,7 @@ const statements = {
   numbered: { name: 'orders.listNumbered', text: listText('o.number = asked.number and o.account_id = asked.account_id') },
 } as const;
 
-const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+const toDate = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 /** The piece, and the inputs of its expected date. */
 export function readListed([id, position, offerId, isUnit, serviceType, stage, deliveredAt, ...tuple]: ListedPiece) {
@@ -182,14 +182,14 @@ export function readListed([id, position, offerId, isUnit, serviceType, stage, d
     hasOwnBrief,
     isDueByHand,
     state,
-    mayBeginAt: dateOf(mayBeginAt),
-    dueAt: dateOf(dueAt),
-    waitsSince: dateOf(waitsSince),
+    mayBeginAt: toDate(mayBeginAt),
+    dueAt: toDate(dueAt),
+    waitsSince: toDate(waitsSince),
     leftSeconds,
-    heldSince: dateOf(heldSince),
+    heldSince: toDate(heldSince),
     hasMakerError,
   };
-  return { id, position, offerId, isUnit, serviceType, stage, state, deliveredAt: dateOf(deliveredAt), clock };
+  return { id, position, offerId, isUnit, serviceType, stage, state, deliveredAt: toDate(deliveredAt), clock };
 }
 
 /** Newest first, by position in the request. Reads one row more than requested to detect a next page. */

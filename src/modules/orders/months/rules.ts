@@ -9,7 +9,7 @@ export type PlanMonth = { readonly id: string; readonly period: Date; readonly p
 export type CreditEntry = { readonly monthId: string; readonly credits: number; readonly at: Date };
 export type Lot = { readonly monthId: string; readonly credits: number };
 
-const sumOf = (entries: readonly CreditEntry[]): number => entries.reduce((sum, { credits }) => sum + credits, 0);
+const sumCredits = (entries: readonly CreditEntry[]): number => entries.reduce((sum, { credits }) => sum + credits, 0);
 
 /**
  * What is left of each month in the newest one, the oldest first. At the beginning of each period, what is
@@ -19,21 +19,21 @@ const sumOf = (entries: readonly CreditEntry[]): number => entries.reduce((sum, 
 export function listLots(months: readonly PlanMonth[], entries: readonly CreditEntry[]): Lot[] {
   const ordered = months.toSorted((a, b) => a.period.getTime() - b.period.getTime());
   const lapsed = new Map<string, number>();
-  const leftOf = ({ id, plan }: PlanMonth, before?: Date): number => {
+  const countLeft = ({ id, plan }: PlanMonth, before?: Date): number => {
     const counted = entries.filter(({ monthId, at }) => monthId === id && (!before || at < before));
-    return Math.max(0, (plan.requests ?? 0) - sumOf(counted) - (lapsed.get(id) ?? 0));
+    return Math.max(0, (plan.requests ?? 0) - sumCredits(counted) - (lapsed.get(id) ?? 0));
   };
   for (const [index, { period, plan }] of ordered.entries()) {
     let room = plan.rollover?.max ?? 0;
     for (const [age, month] of ordered.slice(0, index).toReversed().entries()) {
-      const left = leftOf(month, period);
+      const left = countLeft(month, period);
       const stays = plan.rollover && age < plan.rollover.periods ? Math.min(left, room) : 0;
       room -= stays;
       lapsed.set(month.id, (lapsed.get(month.id) ?? 0) + left - stays);
     }
   }
   const periods = ordered.at(-1)?.plan.rollover?.periods ?? 0;
-  return ordered.slice(-1 - periods).map((month) => ({ monthId: month.id, credits: leftOf(month) }));
+  return ordered.slice(-1 - periods).map((month) => ({ monthId: month.id, credits: countLeft(month) }));
 }
 
 /** Of the oldest lots first. Undefined if they do not suffice. */

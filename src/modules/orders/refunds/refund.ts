@@ -68,7 +68,7 @@ export async function computeRefundSplit(
   const isRefund = paidFrom === 'link' && refundTo === 'source';
   const refundable = isRefund ? await payments.refundableAmount(tx, purchase.id) : 0;
   const refunded = await refundedTotals(tx, order.id);
-  const promo = promoOf(purchase, orders, order) - refunded.promo;
+  const promo = getPromoShare(purchase, orders, order) - refunded.promo;
   return splitRefund({ price: order.price - refunded.total, promo, paidFrom, open }, back, refundTo, refundable);
 }
 
@@ -76,7 +76,7 @@ export async function computeRefundSplit(
  * The order's share of the credit that paid for the purchase. Orders that were cancelled before payment have
  * none.
  */
-function promoOf({ promo }: Pick<Purchase, 'promo'>, orders: readonly Order[], order: Order): number {
+function getPromoShare({ promo }: Pick<Purchase, 'promo'>, orders: readonly Order[], order: Order): number {
   const paid = orders.filter(({ paidAt }) => paidAt !== null);
   const shares = allocate(
     promo,

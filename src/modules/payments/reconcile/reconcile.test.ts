@@ -29,7 +29,7 @@ const openOn = async ({ connection }: OwnDatabase, at: string): Promise<Shop> =>
 };
 
 /** Reference of what Stripe was paid, by the links. */
-const intentOf = (link: string): string => stripe.sessions.get(link.split('/').at(-1) ?? '')?.payment_intent ?? '';
+const getIntent = (link: string): string => stripe.sessions.get(link.split('/').at(-1) ?? '')?.payment_intent ?? '';
 const paidAtStripe = (): string[] => [...stripe.intents.values()].filter(({ status }) => status === 'succeeded').map(({ id }) => id);
 
 let lost: readonly string[] = [];
@@ -60,13 +60,13 @@ beforeAll(async () => {
     const owner = await operating(late, 'owner');
     expect((await cancel(owner, known.refundedOrderId, { back: 9_900, to: 'source' })).status).toBe(204);
     await vi.waitFor(() => expect(stripe.refunds).toHaveLength(1), { timeout: patience(60_000) });
-    known = { ...known, intent: intentOf(link) };
-    lost = [intentOf(unknownOrder.paymentLink), intentOf(body.paymentLink ?? '')];
+    known = { ...known, intent: getIntent(link) };
+    lost = [getIntent(unknownOrder.paymentLink), getIntent(body.paymentLink ?? '')];
   }
   const created = Math.floor(Date.parse(LATER) / 1_000);
   const dispute = { object: 'dispute', created, amount: 9_900, currency: 'eur', status: 'needs_response' };
   stripe.disputes.push(
-    { ...dispute, id: 'dp_known', payment_intent: intentOf(link) },
+    { ...dispute, id: 'dp_known', payment_intent: getIntent(link) },
     { ...dispute, id: 'dp_lost', payment_intent: lost[0] },
   );
   const payout = { object: 'payout', created, amount: 100, currency: 'eur' };

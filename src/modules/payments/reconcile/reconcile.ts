@@ -58,7 +58,7 @@ async function reconcileKind(run: Comparison, kind: RecordKind, days: number | u
   const isResumed = before !== undefined && before.completedAt === null && days === undefined;
   const { since, startedAt, cursor } = isResumed
     ? before
-    : { since: sinceOf(kind, before?.startedAt, now, days), startedAt: now, cursor: null };
+    : { since: getStart(kind, before?.startedAt, now, days), startedAt: now, cursor: null };
   const row = { provider: provider.name, kind, since, startedAt };
   const seen = new Set<string>();
   for (let after: string | undefined = cursor ?? undefined; ; ) {
@@ -76,7 +76,7 @@ async function reconcileKind(run: Comparison, kind: RecordKind, days: number | u
   if (kind === 'charge' && !isResumed) await findUnbacked(run, { from: since, to: new Date(startedAt.getTime() - YOUNG_MS) }, seen);
 }
 
-const sinceOf = (kind: RecordKind, last: Date | undefined, now: Date, days: number | undefined): Date =>
+const getStart = (kind: RecordKind, last: Date | undefined, now: Date, days: number | undefined): Date =>
   new Date(days !== undefined || !last ? now.getTime() - (days ?? FIRST_DAYS) * DAY_MS : last.getTime() - OVERLAP_DAYS[kind] * DAY_MS);
 
 type Of<Kind extends RecordKind> = Extract<ProviderRecord, { kind: Kind }>;
@@ -93,7 +93,9 @@ const compare: { readonly [Kind in RecordKind]: (run: Comparison, record: Of<Kin
       else await list(run, record, 'otherAmount');
       return false;
     }
-    const isBooked = await known(recordCharge(payments, provider.name, record, record.at, logEntry(run, record, record.paymentId)));
+    const isBooked = await isPaymentKnown(
+      recordCharge(payments, provider.name, record, record.at, logEntry(run, record, record.paymentId)),
+    );
     // What was refunded in full needs nobody any more.
     if (isBooked || record.isRefunded) await settle(run, record, ['unknownPayment']);
     else await list(run, record, 'unknownPayment');
@@ -128,7 +130,7 @@ const compare: { readonly [Kind in RecordKind]: (run: Comparison, record: Of<Kin
   async dispute(run, record) {
     const { payments, provider } = run;
     let isNew = false;
-    const isKnown = await known(
+    const isKnown = await isPaymentKnown(
       recordDispute(payments, provider.name, record, record.at, record.decision ?? undefined).then((made) => {
         isNew = made;
       }),
@@ -145,7 +147,7 @@ const compare: { readonly [Kind in RecordKind]: (run: Comparison, record: Of<Kin
 };
 
 /** False if our books do not have the payment. */
-async function known(work: Promise<void>): Promise<boolean> {
+async function isPaymentKnown(work: Promise<void>): Promise<boolean> {
   try {
     await work;
     return true;

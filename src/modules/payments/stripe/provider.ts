@@ -144,11 +144,11 @@ async function openSdk({ secretKey, apiUrl }: StripeConfig): Promise<(signal: Ab
  * The next key then creates another session. The first one cannot be paid, because its address was given to
  * no customer.
  */
-const keysOf = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
+const listKeys = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
 
 async function makeSession(client: Stripe, payable: LinkRequest, now: Date): Promise<{ link: string; reference: string }> {
-  const params = paramsOf(payable, Math.floor(sessionExpiry(payable, now) / 1_000));
-  for (const idempotencyKey of keysOf(payable.paymentId)) {
+  const params = toParams(payable, Math.floor(sessionExpiry(payable, now) / 1_000));
+  for (const idempotencyKey of listKeys(payable.paymentId)) {
     const session = await client.checkout.sessions.create(params, { idempotencyKey }).catch((cause: unknown) => {
       if (isSpent(cause)) return undefined;
       throw plain('a link', cause);
@@ -180,7 +180,7 @@ const pageLocales: readonly string[] = (
 
 const pageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') as Stripe.Checkout.SessionCreateParams.Locale;
 
-function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
+function toParams(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amount, currency, locale, email, what, returnUrl, save = false } = payable;
   // The owner may have begun to sell in it since the start.
   const error = findCurrencyError(currency);

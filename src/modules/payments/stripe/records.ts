@@ -11,12 +11,12 @@ const headShape = z.object({ id: nameShape, created: secondsShape });
 const intentShape = z.object({
   latest_charge: z.nullish(z.union([nameShape, z.object({ created: secondsShape, refunded: z.optional(z.boolean()) })])),
 });
-const idOf = z.union([nameShape, z.object({ id: nameShape })]);
+const idShape = z.union([nameShape, z.object({ id: nameShape })]);
 const refundShape = z.extend(headShape, {
   amount: z.int(),
   currency: z.string(),
   status: z.nullish(z.string()),
-  payment_intent: z.nullish(idOf),
+  payment_intent: z.nullish(idShape),
   metadata: z.nullish(z.record(z.string(), z.string())),
 });
 const disputeShape = z.extend(headShape, {

@@ -28,7 +28,7 @@ test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
 test.afterEach(({ shop }) => expectKept(shop));
 
 /** As in Stripe's documentation of the dispute object, shortened. */
-const disputeOf = (paid: { data: { object: { payment_intent?: unknown } } }) => ({
+const createDispute = (paid: { data: { object: { payment_intent?: unknown } } }) => ({
   id: `du_${randomUUID()}`,
   object: 'dispute',
   amount: 9_900,
@@ -53,8 +53,8 @@ describe('refund by Stripe', () => {
     expect(status).toBe(204);
     return ada;
   }
-  const refundOf = async (shop: Shop, { email }: Buyer) => (await customerRefunds(shop, email))[0];
-  const expectState = (shop: Shop, who: Buyer, state: string) => expect.poll(async () => (await refundOf(shop, who))?.state).toBe(state);
+  const getRefund = async (shop: Shop, { email }: Buyer) => (await customerRefunds(shop, email))[0];
+  const expectState = (shop: Shop, who: Buyer, state: string) => expect.poll(async () => (await getRefund(shop, who))?.state).toBe(state);
 
   test.for([
     ['Stripe answers', undefined],
@@ -124,9 +124,9 @@ describe('refund by Stripe', () => {
     await tell(shop, stripe, paid);
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'source' }, { token: ada.token });
     await expectState(shop, ada, 'done');
-    await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...disputeOf(paid), status: 'lost' }));
+    await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...createDispute(paid), status: 'lost' }));
     await tell(shop, stripe, stripe.event('refund.failed', stripe.refunds.at(-1)));
-    expect([(await refundOf(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['done', 0]);
+    expect([(await getRefund(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['done', 0]);
   });
 
   test('a refund that fails while a dispute is undecided waits: the money is credited once the shop has won', async ({ shop, stripe }) => {
@@ -136,11 +136,11 @@ describe('refund by Stripe', () => {
     await tell(shop, stripe, paid);
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'source' }, { token: ada.token });
     await expectState(shop, ada, 'done');
-    const dispute = disputeOf(paid);
+    const dispute = createDispute(paid);
     await tell(shop, stripe, stripe.event('charge.dispute.created', dispute));
     Object.assign(stripe.refunds.at(-1) ?? {}, { status: 'failed' });
     await tell(shop, stripe, stripe.event('refund.failed', stripe.refunds.at(-1)));
-    expect([(await refundOf(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['asked', 0]);
+    expect([(await getRefund(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['asked', 0]);
     await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
     await expectState(shop, ada, 'failed');
     expect(await getBalance(shop, ada)).toBe(9_900);
@@ -151,7 +151,7 @@ describe('refund by Stripe', () => {
     await expectState(shop, ada, 'done');
     const event = stripe.event('refund.failed', stripe.refunds.at(-1));
     for (const sent of [event, event]) expect(await tell(shop, stripe, sent)).toBe(204);
-    expect([(await refundOf(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['failed', 9_900]);
+    expect([(await getRefund(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['failed', 9_900]);
     await shop.mail(ada.email, /^We added your refund of €99\.00 to your balance/);
   });
 });

@@ -26,12 +26,12 @@ const CREATE = /^POST .*\/sessions$/;
 test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
 test.afterEach(({ shop }) => expectKept(shop));
 
-const linkOf = async (shop: Shop, who: Buyer): Promise<string | null> => (await listOrders(shop, who))[0]?.paymentLink ?? null;
+const getLink = async (shop: Shop, who: Buyer): Promise<string | null> => (await listOrders(shop, who))[0]?.paymentLink ?? null;
 
 /** Waits until the job has created the link. */
 async function lateLink(shop: Shop, who: Buyer): Promise<string> {
-  await expect.poll(() => linkOf(shop, who)).not.toBeNull();
-  return (await linkOf(shop, who)) ?? '';
+  await expect.poll(() => getLink(shop, who)).not.toBeNull();
+  return (await getLink(shop, who)) ?? '';
 }
 
 describe('Stripe link', () => {
@@ -147,7 +147,7 @@ describe('Stripe link', () => {
     await letRun(shop, 'payments.poll');
     const later = await again(shop, ada);
     expect(await statuses(shop, later)).toEqual([1]);
-    await pay(shop, stripe, (await linkOf(shop, later)) ?? '');
+    await pay(shop, stripe, (await getLink(shop, later)) ?? '');
     expect([await statuses(shop, later), createdFor(stripe, ada.email)]).toEqual([[2], 2]);
   });
 

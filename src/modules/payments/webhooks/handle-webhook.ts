@@ -35,7 +35,7 @@ export function createWebhookHandler(payments: Payments) {
         countWebhook({ outcome: event ? 'accepted' : 'ignored' });
       } catch (cause) {
         if (cause instanceof BadWebhook) errors.count(provider.name, cause.why);
-        countWebhook({ outcome: failureOf(cause) });
+        countWebhook({ outcome: classifyFailure(cause) });
         throw cause;
       }
     },
@@ -51,7 +51,7 @@ export function createWebhookHandler(payments: Payments) {
   };
 }
 
-function failureOf(cause: unknown): 'rejected' | 'unknown' | 'failed' {
+function classifyFailure(cause: unknown): 'rejected' | 'unknown' | 'failed' {
   if (cause instanceof BadWebhook) return 'rejected';
   return cause instanceof UserError && cause.status === 404 ? 'unknown' : 'failed';
 }

@@ -9,7 +9,7 @@ import { paymentCharge, paymentWebhook } from '../tables.ts';
 export type LoggedWebhook = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'receivedOn' | 'firstReceivedAt' | 'count'>;
 
 const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
-const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+const toTimestamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** False if the charge is recorded already; the webhook is logged either way. */
 export async function insertChargeFromWebhook(tx: DbClient, row: NewCharge, webhook: LoggedWebhook): Promise<boolean> {
@@ -17,12 +17,12 @@ export async function insertChargeFromWebhook(tx: DbClient, row: NewCharge, webh
     with charge as (
       insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
       values (${row.id}::uuid, ${row.provider}, ${row.reference}, ${row.paymentId}::uuid, ${row.accountId}::uuid, ${row.amount}::int, ${row.currency}::smallint,
-        ${isoOf(row.chargedAt)}, ${isoOf(row.recordedAt)}, ${row.used})
+        ${toTimestamp(row.chargedAt)}, ${toTimestamp(row.recordedAt)}, ${row.used})
       on conflict (provider, reference) do nothing returning id),
     webhook as (
       insert into payment_webhook as before (id, received_on, provider, result, key, kind, payment_id, first_received_at, last_received_at, count)
       values (${webhook.id}::uuid, ${formatDay(webhook.lastReceivedAt)}::date, ${webhook.provider}, case when exists (select from charge) then 'booked' else 'known' end, ${webhook.key}, ${webhook.kind ?? null},
-        ${webhook.paymentId ?? null}::uuid, ${isoOf(webhook.lastReceivedAt)}, ${isoOf(webhook.lastReceivedAt)}, 1)
+        ${webhook.paymentId ?? null}::uuid, ${toTimestamp(webhook.lastReceivedAt)}, ${toTimestamp(webhook.lastReceivedAt)}, 1)
       on conflict (provider, result, key, received_on) do update set count = before.count + 1, last_received_at = excluded.last_received_at)
     select id from charge`);
   return rows.length > 0;

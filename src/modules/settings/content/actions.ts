@@ -129,7 +129,7 @@ export const saveBrandText = async (deps: TextDeps, session: OperatorSession, re
 type BrandDraft = { readonly text: BrandForm };
 type ContentDraft = { readonly name: ContentName; readonly text: ContentText };
 
-const isPageOf = ({ catalogue }: TextDeps) => {
+const createPageCheck = ({ catalogue }: TextDeps) => {
   const services = catalogue.current();
   return (path: string): boolean => {
     const page = matchPage(getPath(path));
@@ -137,7 +137,7 @@ const isPageOf = ({ catalogue }: TextDeps) => {
   };
 };
 
-const contentKind = async (deps: TextDeps) => (await editContent()).editedContent(isPageOf(deps));
+const contentKind = async (deps: TextDeps) => (await editContent()).editedContent(createPageCheck(deps));
 
 export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentDetails> {
   const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));

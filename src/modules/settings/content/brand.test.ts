@@ -21,7 +21,7 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><r
 
 const fetched = (shop: Shop, path: string): Promise<Response> =>
   fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } });
-const pageOf = async (shop: Shop, path: string): Promise<string> => (await fetched(shop, path)).text();
+const fetchPage = async (shop: Shop, path: string): Promise<string> => (await fetched(shop, path)).text();
 
 async function opened(shop: Shop) {
   const owner = await operating(shop, 'owner');
@@ -36,7 +36,7 @@ describe('brand saved at the desk', () => {
     await using shop = await openShop();
     const { draft, save } = await opened(shop);
     expect((await save({ logos: { ...draft.logos, logo: LOGO, 'logo-dark': LOGO } })).body).toMatchObject({ saved: true });
-    const page = await pageOf(shop, '/');
+    const page = await fetchPage(shop, '/');
     expect(page.match(/<img class="logo"/g)?.length).toBeGreaterThanOrEqual(2);
     expect(page).toContain('[data-theme=dark] .logo+.logo{display:block}');
   });
@@ -44,17 +44,17 @@ describe('brand saved at the desk', () => {
   test('a page, its icon, its share image and the status bar follow the name, the accent and the logo', async () => {
     await using shop = await openShop();
     const { brand, draft, save } = await opened(shop);
-    const before = await pageOf(shop, '/');
+    const before = await fetchPage(shop, '/');
     expect(before).not.toContain('html:root{');
     expect(before).not.toContain('.logo');
-    const icon = await pageOf(shop, '/icon.svg');
+    const icon = await fetchPage(shop, '/icon.svg');
     const { body } = await save({
       name: 'Northlight',
       look: { ...draft.look, accent: '#1f5fd0', type: 'serif', corners: 'square' },
       logos: { ...draft.logos, logo: LOGO },
     });
     expect(body).toMatchObject({ saved: true, version: { number: brand.number + 1, origin: 'desk', why: WHY } });
-    const page = await pageOf(shop, '/');
+    const page = await fetchPage(shop, '/');
     expect(page).toMatch(/<title>[^<]*Northlight[^<]*<\/title>/);
     expect(page).not.toContain('Fanfare');
     expect(page).toContain('--accent:light-dark(#1f5fd0,');
@@ -74,9 +74,9 @@ describe('brand saved at the desk', () => {
       "default-src 'none'",
     );
     expect(addresses.picture.exec(page)?.[1]).not.toBe(addresses.picture.exec(before)?.[1]);
-    expect(await pageOf(shop, '/icon.svg')).not.toBe(icon);
-    expect(await pageOf(shop, '/manifest.webmanifest')).toContain('"Northlight"');
-    expect(await pageOf(shop, '/terms-and-conditions')).toContain('Northlight is a shop of');
+    expect(await fetchPage(shop, '/icon.svg')).not.toBe(icon);
+    expect(await fetchPage(shop, '/manifest.webmanifest')).toContain('"Northlight"');
+    expect(await fetchPage(shop, '/terms-and-conditions')).toContain('Northlight is a shop of');
     const desk = await (await fetch(shop.urls.desk)).text();
     expect(desk).toContain('data-brand="Northlight" data-logo="/brand/logo-');
     const atDesk = await fetch(shop.urls.desk + (/data-logo="([^"]+)"/.exec(desk)?.[1] ?? ''));
@@ -136,7 +136,7 @@ describe('brand saved at the desk', () => {
     const { body: old } = await owner.call('GET /api/brand/version', { number: brand.number });
     expect(old.text).toEqual(draft);
     expect((await save(old.text, brand.number + 1)).body.saved).toBe(true);
-    expect(await pageOf(shop, '/')).not.toContain('/brand/logo');
+    expect(await fetchPage(shop, '/')).not.toContain('/brand/logo');
     const { body: now } = await owner.call('GET /api/brand', {});
     expect(now.versions.map(({ number, origin }) => [number, origin])).toEqual([
       [brand.number + 2, 'desk'],
@@ -172,8 +172,8 @@ describe('brand saved at the desk', () => {
     expect(await importKind(shop.ctx.db, folder, brandKind), 'the file was seen before').toEqual([]);
     await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: Eastlight'));
     expect((await importKind(shop.ctx.db, folder, brandKind)).map(({ file }) => file)).toEqual(['brand.yaml', 'logo.svg']);
-    await expect.poll(() => pageOf(shop, '/')).toContain('Eastlight');
-    expect(await pageOf(shop, '/')).not.toContain('/brand/logo');
+    await expect.poll(() => fetchPage(shop, '/')).toContain('Eastlight');
+    expect(await fetchPage(shop, '/')).not.toContain('/brand/logo');
     await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: ""'));
     await expect(importKind(shop.ctx.db, folder, brandKind)).rejects.toMatchObject({ lines: [expect.stringContaining('shop/brand.yaml')] });
     await rm(folder, { recursive: true });
@@ -191,7 +191,7 @@ describe('brand saved at the desk', () => {
       ['jp', true, true],
     ]);
     expect(body.style).toContain('#1f5fd0');
-    expect(await pageOf(shop, '/')).not.toContain('Northlight');
+    expect(await fetchPage(shop, '/')).not.toContain('Northlight');
   });
 });
 

@@ -42,7 +42,7 @@ const draft = (file = 'logo-design.yaml', service: object = {}, like?: string) =
   service: { ...logo, ...service },
 });
 
-const offersOf = async (shop: Shop) => {
+const listOffers = async (shop: Shop) => {
   const { body } = await shop.call('POST /api/prices', { currency: 0 });
   return new Map(body.offers.map(({ id, serviceType }) => [id, serviceType]));
 };
@@ -66,11 +66,11 @@ test('new service: previewed in every language, saved unsold, then sold, ordered
   expect(file).toMatchObject({ number: 1, service: { slug: 'logo-design', state: 'archived', position: 11 } });
   // Keys are made of the address.
   expect(file.service?.offers.map(({ id }) => id)).toEqual(['logo-design-1']);
-  expect((await offersOf(shop)).has('logo-design-1')).toBe(false);
+  expect((await listOffers(shop)).has('logo-design-1')).toBe(false);
   const selling = { file: file.file, service: { ...file.service, state: 'sold' }, from: 1, why: WHY };
   expect((await owner.call('POST /api/catalogue/save', selling)).body.saved).toBe(true);
   expect(await servicesPage(shop)).toContain('Logo design');
-  expect((await offersOf(shop)).get('logo-design-1')).toBe(100);
+  expect((await listOffers(shop)).get('logo-design-1')).toBe(100);
 
   const { body: prices } = await shop.call('POST /api/prices', { currency: 4 });
   expect(prices.offers.find(({ id }) => id === 'logo-design-1')?.tiers).toEqual([{ from: 3, unitPrice: 240_000 }]);
@@ -85,7 +85,7 @@ test('new service: previewed in every language, saved unsold, then sold, ordered
   await using files = await ownerFiles(shop);
   await files.edit('quick-reads.yaml', 'EUR: 2500', 'EUR: 2600');
   expect(await files.import()).toEqual({ added: [], archived: [], restored: [] });
-  expect((await offersOf(shop)).get('logo-design-1')).toBe(100);
+  expect((await listOffers(shop)).get('logo-design-1')).toBe(100);
 });
 
 test('copy of a service: its platforms, texts and maker, offers with keys of its own, and no maker once people are chosen', async ({

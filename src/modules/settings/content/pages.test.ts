@@ -74,8 +74,8 @@ describe('home page saved at the desk', () => {
     expect(page.indexOf('id="questions"')).toBeLessThan(page.indexOf('id="how"'));
     expect(page).toContain('By noon');
     expect(await pageIn(shop, '/', 'es')).toContain('Ninety minutes (es)');
-    const imageOf = (html: string) => /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? expect.fail('no image');
-    expect(imageOf(page)).not.toBe(imageOf(before));
+    const findImage = (html: string) => /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? expect.fail('no image');
+    expect(findImage(page)).not.toBe(findImage(before));
     const { body: now } = await owner.call('GET /api/content', { name: 'home' });
     expect([now.number, now.text]).toEqual([number + 1, draft]);
     const [line] = (await owner.call('GET /api/audit', { kind: 'content' })).body;

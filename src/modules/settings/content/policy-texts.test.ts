@@ -7,7 +7,7 @@ import { describe, expect, type Shop, test } from '../../../../tests/support/sho
 
 const WHY = 'a lawyer asked for it';
 
-const pageOf = async (shop: Shop, path: string): Promise<string> =>
+const fetchPage = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
 describe('policy text', () => {
@@ -28,7 +28,7 @@ describe('policy text', () => {
 
   test('a saved text is shown immediately, purchases agree to its version, and the old version can be restored', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
-    expect(await pageOf(shop, '/terms-and-conditions')).not.toContain('Whoever reads this');
+    expect(await fetchPage(shop, '/terms-and-conditions')).not.toContain('Whoever reads this');
     const { body: before } = await manager.call('GET /api/policy', { name: 'terms' });
     const text = {
       ...before.text,
@@ -42,8 +42,8 @@ describe('policy text', () => {
     const { body } = await manager.call('POST /api/policy/save', request);
     expect(body).toMatchObject({ saved: true, version: { number: before.number + 1, origin: 'desk' } });
     for (const path of ['/terms-and-conditions', '/data/terms-and-conditions?lang=en'])
-      expect(await pageOf(shop, path)).toContain('Whoever reads this');
-    expect(await pageOf(shop, '/sitemap.xml')).toContain(day);
+      expect(await fetchPage(shop, path)).toContain('Whoever reads this');
+    expect(await fetchPage(shop, '/sitemap.xml')).toContain(day);
     const { purchaseId } = await placed(shop, ada);
     expect((await purchaseRow(shop, purchaseId)).terms).toBe(before.text.en.version + 1);
     const { body: old } = await manager.call('GET /api/policy/version', { name: 'terms', number: before.number });
@@ -82,7 +82,7 @@ describe('policy text', () => {
     await owner.call('POST /api/policy/save', { name: 'privacy', text: titled, from: before.number, why: WHY });
     const { body: after } = await owner.call('GET /api/policy', { name: 'privacy' });
     expect(after.text.en.version).toBe(before.text.en.version + 1);
-    expect(await pageOf(shop, '/privacy-policy')).not.toContain('<script>alert');
+    expect(await fetchPage(shop, '/privacy-policy')).not.toContain('<script>alert');
   });
 
   test('of two concurrent saves one succeeds', async ({ shop }) => {

@@ -38,7 +38,7 @@ async function fetchPrice(shop: Shop, id = 'brand-stories-600'): Promise<number 
   return body.offers.find((offer) => offer.id === id)?.unitPrice;
 }
 
-const pageOf = async (shop: Shop, path: string): Promise<string> =>
+const fetchPage = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
 describe('price edited at the desk', () => {
@@ -47,7 +47,7 @@ describe('price edited at the desk', () => {
     await using shop = await openShop();
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     const before = await opened(manager);
-    const page = await pageOf(shop, '/services');
+    const page = await fetchPage(shop, '/services');
     expect(page).toContain('€99');
     const { orderIds } = await placed(shop, ada);
     const ordered = await orderRow(shop, orderIds[0] ?? '');
@@ -65,7 +65,7 @@ describe('price edited at the desk', () => {
     expect([status, body]).toMatchObject([200, { saved: true, version: { number: 2, origin: 'desk', why: WHY, by: { name: 'manager' } } }]);
     // This node applies the change before it responds; the others are notified.
     expect(await fetchPrice(shop)).toBe(10_950);
-    expect(await pageOf(shop, '/services')).toContain('€109.50');
+    expect(await fetchPage(shop, '/services')).toContain('€109.50');
     const [was, is] = [before.text.split('\n'), (await opened(manager)).text.split('\n')];
     expect(is.filter((line, index) => line !== was[index])).toEqual([expect.stringContaining('EUR: 10950')]);
 
@@ -251,7 +251,7 @@ describe('files in the shop folder', () => {
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.text.en.title).toBe('Crumbs');
     // This node is notified by the database, like every other node.
-    await expect.poll(() => pageOf(shop, '/cookies-policy')).toContain('Crumbs');
+    await expect.poll(() => fetchPage(shop, '/cookies-policy')).toContain('Crumbs');
   });
 });
 

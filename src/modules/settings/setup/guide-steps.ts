@@ -34,7 +34,7 @@ type Row = Pick<GuideStep, 'title' | 'why' | 'minutes' | 'part'> & {
 
 const atDesk = (label: string, href: string): Found['action'] => ({ label, kind: 'desk', href });
 const inShop = (label: string, href: string): Found['action'] => ({ label, kind: 'shop', href });
-const namesOf = (services: readonly ServiceSummary[]): string => services.map(({ name }) => name).join(', ');
+const joinNames = (services: readonly ServiceSummary[]): string => services.map(({ name }) => name).join(', ');
 const isOnSale = ({ state }: ServiceSummary): boolean => state === 'sold';
 const getState = ({ checks }: GuideFacts, step: StepName) => checks.find((each) => each.step === step)?.state;
 
@@ -141,7 +141,7 @@ function findBrand({ brandVersions, shop }: GuideFacts): ReturnType<Row['find']>
 function findService({ own, kinds }: GuideFacts): ReturnType<Row['find']> {
   const sold = own.filter(isOnSale);
   const draft = own.find((service) => !isOnSale(service));
-  if (sold.length > 0) return { isDone: true, lines: [`On sale: ${namesOf(sold)}.`], action: atDesk('Open the catalogue', '/catalogue') };
+  if (sold.length > 0) return { isDone: true, lines: [`On sale: ${joinNames(sold)}.`], action: atDesk('Open the catalogue', '/catalogue') };
   if (draft)
     return {
       isDone: false,
@@ -166,7 +166,7 @@ function findSamples({ own, samples }: GuideFacts): ReturnType<Row['find']> {
   if (!own.some(isOnSale)) return { isDone: false, lines: ['First publish a service of your own.'] };
   return {
     isDone: false,
-    lines: [`Still on sale: ${namesOf(left)}.`],
+    lines: [`Still on sale: ${joinNames(left)}.`],
     action: { label: 'Stop selling them', kind: 'endSamples', href: '' },
   };
 }

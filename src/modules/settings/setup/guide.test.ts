@@ -13,19 +13,19 @@ const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { folder: join(root, 'create/empty'), environment });
 const sampleShopTest = base.extend('shopOptions', { scope: 'file' }, { environment }).extend('shop', { scope: 'file' }, shopFixture);
 
-async function guideOf(owner: Operating) {
+async function getGuide(owner: Operating) {
   const { status, body } = await owner.call('GET /api/setup');
   expect(status).toBe(200);
   return body;
 }
-const findStep = async (owner: Operating, name: GuideStepName) => (await guideOf(owner)).steps.find(({ step }) => step === name);
+const findStep = async (owner: Operating, name: GuideStepName) => (await getGuide(owner)).steps.find(({ step }) => step === name);
 /** Without the team: tests of this file share their shop, and each has an owner. */
 const doneSteps = async (owner: Operating) =>
-  (await guideOf(owner)).steps.flatMap(({ step, isDone }) => (isDone && step !== 'staff' ? [step] : []));
+  (await getGuide(owner)).steps.flatMap(({ step, isDone }) => (isDone && step !== 'staff' ? [step] : []));
 
 test('empty shop: nothing is done, and each step has its place', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
-  const { steps, banner, isDismissed } = await guideOf(owner);
+  const { steps, banner, isDismissed } = await getGuide(owner);
   expect([steps.filter(({ isDone }) => isDone), isDismissed, banner]).toEqual([[], false, '0 of 13 set-up steps are done.']);
   expect(steps.map(({ step, action, check }) => [step, action?.href ?? null, ...(check ? [check.act] : [])])).toEqual([
     ['brand', '/brand'],
@@ -45,8 +45,8 @@ test('empty shop: nothing is done, and each step has its place', async ({ shop }
   ]);
   expect(steps.find(({ step }) => step === 'content')?.lines).toEqual([expect.stringMatching(/^Its title is “.+”\.$/)]);
   expect(steps.find(({ step }) => step === 'company')?.lines.join(' ')).toContain('Still the sample: legal name');
-  const linesOf = (name: GuideStepName) => steps.find(({ step }) => step === name)?.lines.join(' ');
-  expect(linesOf('mail')).toContain('The sender is still the sample: My Shop <');
+  const joinLines = (name: GuideStepName) => steps.find(({ step }) => step === name)?.lines.join(' ');
+  expect(joinLines('mail')).toContain('The sender is still the sample: My Shop <');
 });
 
 test('first sale: a service is done when it is on sale, the others when none is left, an order when it is delivered', async ({ shop }) => {

@@ -27,18 +27,18 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
   const { orm } = setUp.ctx.db;
   const rows = await setUpRows(orm);
   const isDismissed = (rows.find(({ step }) => step === GUIDE)?.found as { isDismissed?: boolean } | undefined)?.isDismissed === true;
-  const facts = await factsOf(setUp);
+  const facts = await loadFacts(setUp);
   const steps = guideStepNames.map((step): GuideStep => {
     const { find, isOptional = false, ...row } = guideRows[step];
     const { step: _, ...check } = facts.checks.find((each) => each.step === step) ?? { step: null };
     return { step, ...row, isOptional, lines: [], action: null, check: 'act' in check ? check : null, ...find(facts) };
   });
-  return { steps, isDismissed, banner: isDismissed ? null : bannerOf(steps) };
+  return { steps, isDismissed, banner: isDismissed ? null : getBanner(steps) };
 }
 
 const MOST_SERVICES = 50;
 
-async function factsOf(setUp: SetUp): Promise<GuideFacts> {
+async function loadFacts(setUp: SetUp): Promise<GuideFacts> {
   const { ctx, shop, payments, catalogue, connections } = setUp;
   const { orm } = ctx.db;
   const { own, samples } = await ownAndSampleServices(orm);
@@ -68,7 +68,7 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
   };
 }
 
-function bannerOf(steps: readonly GuideStep[]): Guide['banner'] {
+function getBanner(steps: readonly GuideStep[]): Guide['banner'] {
   const needed = steps.filter(({ isOptional }) => !isOptional);
   const done = needed.filter(({ isDone }) => isDone).length;
   return done === needed.length ? null : `${done} of ${needed.length} set-up steps are done.`;

@@ -16,7 +16,7 @@ const company = {
   email: 'hello@loaf.example',
   phone: '+47 22 00 00 00',
 };
-const textsOf = (more: object = {}): Texts => ({ company: { ...company, ...more } }) as unknown as Texts;
+const createTexts = (more: object = {}): Texts => ({ company: { ...company, ...more } }) as unknown as Texts;
 
 test('steps: each says what it is about, and what the button of its check does', () => {
   for (const { title, why } of Object.values(guideRows)) {
@@ -29,7 +29,7 @@ test('steps: each says what it is about, and what the button of its check does',
 describe('company', () => {
   test('complete: what customers see', () => {
     const seen = 'Customers see: Loaf AS, Storgata 1, 0155 Oslo, Norway; hello@loaf.example.';
-    expect(checkSeller(textsOf())).toEqual({ ok: true, lines: [seen] });
+    expect(checkSeller(createTexts())).toEqual({ ok: true, lines: [seen] });
   });
 
   test.each<[string, object, string]>([
@@ -41,10 +41,10 @@ describe('company', () => {
     ],
     ['no country', { country: 'ZZ' }, 'The country is missing.'],
     ['marked as the sample', { sample: true }, 'The company is still the sample.'],
-  ])('%s: not done', (_, more, line) => expect(checkSeller(textsOf(more))).toEqual({ ok: false, lines: [line] }));
+  ])('%s: not done', (_, more, line) => expect(checkSeller(createTexts(more))).toEqual({ ok: false, lines: [line] }));
 
   test('a name that only contains such words: done', () => {
-    expect(checkSeller(textsOf({ legalName: 'The Sample Company', phone: '+47 00 00' })).ok).toBe(true);
+    expect(checkSeller(createTexts({ legalName: 'The Sample Company', phone: '+47 00 00' })).ok).toBe(true);
   });
 });
 
@@ -73,7 +73,7 @@ describe('tax', () => {
       { ok: true, lines: [...lines, 'The tax rule of a plugin applies after this.'] },
     ],
     ['without VAT, by the sample', { vat: 'none' }, { sample: true }, { ok: true, lines: ['No VAT is charged. Invoices say: “No VAT.”'] }],
-  ])('%s', (_, more, ofCompany, result) => expect(checkTax({ ...tax, ...more }, textsOf(ofCompany))).toEqual(result));
+  ])('%s', (_, more, ofCompany, result) => expect(checkTax({ ...tax, ...more }, createTexts(ofCompany))).toEqual(result));
 
   test('mark: another one after a change', () => {
     const changes = [{}, { vat: 'none' }, { reverseCharge: true }, { rates: { NO: 2_500 } }, { rates: { NO: 2_500, DE: 700 } }] as const;
@@ -86,8 +86,8 @@ describe('tax', () => {
 
 test('mark of the company: another one after a change of what customers rely on', () => {
   const changes = [{}, { sample: true }, { legalName: 'Loaf' }, { vatId: '' }, { country: 'DE' }];
-  expect(new Set(changes.map((more) => markOfSeller(textsOf(more)))).size).toBe(changes.length);
-  expect(markOfSeller(textsOf({ phone: '1' }))).toBe('false Loaf AS NO912345678MVA NO');
+  expect(new Set(changes.map((more) => markOfSeller(createTexts(more)))).size).toBe(changes.length);
+  expect(markOfSeller(createTexts({ phone: '1' }))).toBe('false Loaf AS NO912345678MVA NO');
 });
 
 test('policies: their versions, which the mark has too', () => {

@@ -12,7 +12,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const NEW_PASSWORD = 'seventeen-quiet-owls';
 const USED = 'This link has expired or was already used.';
 
-const actsOf = async (shop: Shop, { id }: Operating) => (await listAudit(shop, id)).map(({ act }) => act);
+const listActs = async (shop: Shop, { id }: Operating) => (await listAudit(shop, id)).map(({ act }) => act);
 const logIn = (shop: Shop, { email }: { readonly email: string }, password = DESK_PASSWORD, more: object = {}) =>
   atDesk(shop, 'POST /api/log-in', { email, password, ...more });
 const getCookie = ({ cookie }: { readonly cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
@@ -37,7 +37,7 @@ describe('name', () => {
     expect(getErrors(await maker.call('POST /api/account/name', { name: ' ' }))).toEqual({ name: ['Enter a name.'] });
     expect((await maker.call('POST /api/account/name', { name: 'Mika Sato' })).status).toBe(204);
     expect((await maker.call('GET /api/me')).body.name).toBe('Mika Sato');
-    expect(await actsOf(shop, maker)).toContain('desk.rename');
+    expect(await listActs(shop, maker)).toContain('desk.rename');
   });
 });
 
@@ -86,7 +86,7 @@ describe('new address', () => {
     for (const to of [maker.email, email]) expect((await shop.mail(to, /address .* was changed/)).text).toContain(email);
     expect((await logIn(shop, { email })).status).toBe(204);
     expect((await logIn(shop, maker)).status).toBe(400);
-    expect(await actsOf(shop, maker)).toEqual(expect.arrayContaining(['desk.askEmail', 'desk.changeEmail']));
+    expect(await listActs(shop, maker)).toEqual(expect.arrayContaining(['desk.askEmail', 'desk.changeEmail']));
   });
 
   test('without a confirmed identity it is refused', async ({ shop }) => {
@@ -142,7 +142,7 @@ describe('forgotten password', () => {
     expect((await logIn(shop, owner)).status).toBe(400);
     expect((await logIn(shop, owner, NEW_PASSWORD)).status).toBe(204);
     await shop.mail(owner.email, /^Your password for the desk/);
-    expect(await actsOf(shop, owner)).toEqual(expect.arrayContaining(['desk.askReset', 'desk.resetPassword']));
+    expect(await listActs(shop, owner)).toEqual(expect.arrayContaining(['desk.askReset', 'desk.resetPassword']));
   });
 
   test('an app code is needed for the new password and for the log-in after it, and works once', async ({ shop }) => {

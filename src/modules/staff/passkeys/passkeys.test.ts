@@ -12,10 +12,10 @@ import type { DeskCallRow } from '../shapes-calls.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const STEP_UP = { stepUp: ['Confirm it’s you.'] };
-const originOf = (shop: Shop) => new URL(shop.urls.desk).origin;
+const getOrigin = (shop: Shop) => new URL(shop.urls.desk).origin;
 const raw = (shop: Shop, { cookie }: Pick<Operating, 'cookie'>, name: DeskCall, sent: object = {}) => atDesk(shop, name, sent, { cookie });
 
-async function withPasskey(shop: Shop, operator: Operating, name = 'Laptop', authenticator = openAuthenticator(originOf(shop))) {
+async function withPasskey(shop: Shop, operator: Operating, name = 'Laptop', authenticator = openAuthenticator(getOrigin(shop))) {
   const { body: options } = await operator.call('POST /api/passkeys/options');
   const { status, body } = await operator.call('POST /api/passkeys/add', { name, credential: authenticator.create(options) });
   if (status !== 200) throw new Error(`the passkey was refused: ${JSON.stringify(body)}`);

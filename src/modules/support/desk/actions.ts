@@ -75,7 +75,7 @@ function looking(deps: SupportDeps) {
       const rows = await listForDesk(queries, {
         ...which,
         search: parsedSearch,
-        after: after === undefined ? undefined : placeOf(after),
+        after: after === undefined ? undefined : parseCursor(after),
         limit: limit + 1,
       });
       const visibleRows = rows.slice(0, limit);
@@ -283,7 +283,7 @@ function getNextCursor({ waitsSince, updatedAt, number, urgent }: TicketRow, isW
   return `${isWaiting && urgent ? at - URGENT_DAYS * DAY_MS : at} ${number}`;
 }
 
-function placeOf(after: string): TicketCursor {
+function parseCursor(after: string): TicketCursor {
   const [at, number = ''] = after.split(' ');
   return { at: new Date(Number(at)), number };
 }

@@ -43,7 +43,7 @@ async function findTickets(db: Db, { by, value }: Search, limit: number): Promis
       .limit(MAX_RARE_WORD_MESSAGES + 1);
     if (matches.length > MAX_RARE_WORD_MESSAGES) return { tickets: [], more: true };
     const numbers = [...new Set(matches.map((place) => place.number))];
-    const tickets = numbers.length === 0 ? [] : await newestOf(tx, numbers, limit);
+    const tickets = numbers.length === 0 ? [] : await selectNewest(tx, numbers, limit);
     return { tickets, more: numbers.length > tickets.length };
   });
 }
@@ -74,7 +74,7 @@ const byAddress = (queries: DbClient, beginning: string, limit: number) =>
     .orderBy(sql`${emailKey} using ~<~`)
     .limit(limit);
 
-const newestOf = (queries: DbClient, numbers: readonly string[], limit: number) =>
+const selectNewest = (queries: DbClient, numbers: readonly string[], limit: number) =>
   queries
     .select(resultColumns)
     .from(supportTicket)

@@ -9,7 +9,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const nineToFive = { mon: '09:00-17:00', tue: '09:00-17:00', wed: '09:00-17:00', thu: '09:00-17:00', fri: '09:00-17:00', sat: '', sun: '' };
 const christmas = { day: '12-24', until: '12-26', name: { en: 'Christmas', es: 'Navidad', jp: 'クリスマス' } };
-const promiseOf = async (shop: Shop) => (await shop.call('GET /api/support/answer-time', undefined)).body.promise;
+const getPromise = async (shop: Shop) => (await shop.call('GET /api/support/answer-time', undefined)).body.promise;
 const contactPage = async (shop: Shop, locale = 'en') =>
   (await fetch(`${shop.urls.storefront}/contact`, { headers: { cookie: `locale=${locale}` } })).text();
 /** Until the next Wednesday, December 23, at three o'clock. */
@@ -21,7 +21,7 @@ function turnToDecember(shop: Shop): void {
 }
 
 test('a shop that promises nothing: neither page nor ticket nor mail names a time', async ({ shop }) => {
-  expect(await promiseOf(shop)).toBeNull();
+  expect(await getPromise(shop)).toBeNull();
   expect(await contactPage(shop)).toContain('we don’t promise a time');
   const email = somebody();
   expect(await sendTicket(shop, asked({ email }))).not.toHaveProperty('answerBy');
@@ -39,7 +39,7 @@ test('hours and a promise published at the desk: page, ticket, mail and thread s
   const year = shop.clock.now().getUTCFullYear();
   // Two hours on Wednesday, closed until Sunday, six hours on Monday.
   const answerBy = `${year}-12-28T15:00:00.000Z`;
-  expect(await promiseOf(shop)).toMatchObject({
+  expect(await getPromise(shop)).toMatchObject({
     answerBy,
     lines: [
       'Our hours (UTC):',

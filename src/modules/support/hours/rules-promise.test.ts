@@ -7,12 +7,12 @@ const now = new Date('2026-12-23T15:30:20Z');
 
 const parse = (text: string) => parseSupport(readSource('shop/support.yaml', text));
 
-function settingsOf(text: string) {
+function parseSettings(text: string) {
   const parsed = parse(`canned: []\n${text}`);
   if (Array.isArray(parsed)) throw new Error(JSON.stringify(parsed));
   return { ...(parsed as Exclude<typeof parsed, readonly unknown[]>), zone: 'Europe/Oslo', dateLocale: 'page' };
 }
-const owned = settingsOf(`
+const owned = parseSettings(`
 firstAnswerHours: 2
 promised: true
 hours: { mon: "09:00-17:00", tue: "09:00-17:00", wed: "09:00-12:00, 13:00-17:00", fri: "00:00-24:00", sat: "20:00-24:00" }
@@ -63,11 +63,11 @@ describe('promise', () => {
 
   test('nothing is promised unless the owner says so', () => {
     expect(answerTimes({ ...owned, isPromised: false }, now, 'en')).toBeUndefined();
-    expect(answerTimes(settingsOf('firstAnswerHours: 24'), now, 'en')).toBeUndefined();
+    expect(answerTimes(parseSettings('firstAnswerHours: 24'), now, 'en')).toBeUndefined();
   });
 
   test('open at all hours: no list of hours', () => {
-    expect(answerTimes(settingsOf('firstAnswerHours: 24\npromised: true'), now, 'es')).toMatchObject({
+    expect(answerTimes(parseSettings('firstAnswerHours: 24\npromised: true'), now, 'es')).toMatchObject({
       answerBy: '2026-12-24T15:31:00.000Z',
       shown: expect.stringMatching(/^jueves, 24 de diciembre,? (a las )?16:31 CET$/),
       hours: [],

@@ -45,8 +45,8 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
     hours: isAlwaysOpen(settings)
       ? []
       : sameHours(settings.week).map(({ from, until, times }) => ({
-          days: daysOf(language, from, until),
-          times: timesOf(dates, times),
+          days: formatDays(language, from, until),
+          times: formatTimes(dates, times),
         })),
     closed: holidaysAhead(now, settings).map(({ from, until, name }) => ({
       days: range(dates, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
@@ -78,7 +78,7 @@ const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date
 /** January 1, 2024, was a Monday. */
 const toDate = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 
-function daysOf(language: string, from: Weekday, until: Weekday): string {
+function formatDays(language: string, from: Weekday, until: Weekday): string {
   const days = range(language, { weekday: 'long' }, toDate(from), toDate(until));
   return days.charAt(0).toLocaleUpperCase(language) + days.slice(1);
 }
@@ -86,9 +86,9 @@ function daysOf(language: string, from: Weekday, until: Weekday): string {
 const clock = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** Empty: the whole day. */
-function timesOf(language: string, times: readonly OpenTime[]): string {
+function formatTimes(language: string, times: readonly OpenTime[]): string {
   if (times.length === 1 && times.every(({ from, until }) => until - from === DAY_MINUTES)) return '';
-  const between = separatorOf(language);
+  const between = getSeparator(language);
   const list = times.map(({ from, until }) =>
     [from, until].map((minutes) => formatted(language, 'UTC', clock, new Date(minutes * MINUTE_MS))).join(between),
   );
@@ -99,7 +99,7 @@ function timesOf(language: string, times: readonly OpenTime[]): string {
  * Between the ends of a range. Ranges of times by Intl name the day if they end at midnight, and hours and
  * minutes in Japanese.
  */
-const separatorOf = (language: string): string =>
+const getSeparator = (language: string): string =>
   dateFormat(language, { weekday: 'long', timeZone: 'UTC' })
     .formatRangeToParts(toDate('mon'), toDate('tue'))
     .find(({ source }) => source === 'shared')?.value ?? '–';

@@ -141,9 +141,9 @@ describe('any hours, holidays and zone', () => {
       fc.property(someMoment, someHours, someSupport, (now, hours, support) => {
         const since = lateSince(now, hours, support);
         if (!since) throw new Error('there is always an open day in four years');
-        const dueOf = (ms: number) => answerDue(new Date(since.getTime() + ms), hours, support)?.getTime();
-        expect(dueOf(0)).toBeLessThanOrEqual(now.getTime());
-        expect(dueOf(1)).toBeGreaterThan(now.getTime());
+        const getDue = (ms: number) => answerDue(new Date(since.getTime() + ms), hours, support)?.getTime();
+        expect(getDue(0)).toBeLessThanOrEqual(now.getTime());
+        expect(getDue(1)).toBeGreaterThan(now.getTime());
       }),
     );
   });

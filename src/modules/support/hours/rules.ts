@@ -20,7 +20,7 @@ export type Holiday = HolidayDays & { readonly name: Words };
 
 export type SupportHours = { readonly week: Week; readonly holidays: readonly Holiday[]; readonly zone: string };
 
-const openTimesOf = ({ week, holidays }: SupportHours, day: string): readonly OpenTime[] =>
+const listOpenTimes = ({ week, holidays }: SupportHours, day: string): readonly OpenTime[] =>
   holidays.some((holiday) => isOnHoliday(holiday, day)) ? [] : week[getWeekday(day)];
 
 export const isAlwaysOpen = ({ week, holidays }: Pick<SupportHours, 'week' | 'holidays'>): boolean =>
@@ -50,7 +50,7 @@ function afterOpenTime(at: Date, openMs: number, support: SupportHours, directio
   let left = openMs;
   let day = dayIn(support.zone, at);
   for (let count = 0; count < MAX_DAYS; count++) {
-    const times = openTimesOf(support, day);
+    const times = listOpenTimes(support, day);
     for (const { from, until } of direction === 1 ? times : times.toReversed()) {
       const [start, end] = [momentOfDay(day, from, support.zone).getTime(), momentOfDay(day, until, support.zone).getTime()];
       const [first, last] = direction === 1 ? [Math.max(start, at.getTime()), end] : [start, Math.min(end, at.getTime())];
@@ -75,13 +75,13 @@ export function holidaysAhead(now: Date, { week, holidays, zone }: SupportHours)
   return holidays
     .flatMap((holiday): ClosedDays[] => {
       const from = days.find((day) => week[getWeekday(day)].length > 0 && isOnHoliday(holiday, day));
-      return from === undefined ? [] : [{ from, until: endOf(holiday, from), name: holiday.name }];
+      return from === undefined ? [] : [{ from, until: findEnd(holiday, from), name: holiday.name }];
     })
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
 /** Its last day in a row from this one on. */
-function endOf(holiday: Holiday, from: string): string {
+function findEnd(holiday: Holiday, from: string): string {
   let last = from;
   for (let count = 0; count < MAX_DAYS && isOnHoliday(holiday, addDays(last, 1)); count++) last = addDays(last, 1);
   return last;

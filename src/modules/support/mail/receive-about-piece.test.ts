@@ -23,7 +23,7 @@ async function asked(shop: Shop) {
   await say(shop, mira, pieceId, 'Which street?', true);
   const mail = await shop.mail(who.email, /A question about/);
   const piece = () => desk(shop).piece(pieceId);
-  return { who, pieceId, orderId, mail, piece, textsOf: async () => (await piece()).messages.map(({ text }) => text) };
+  return { who, pieceId, orderId, mail, piece, listTexts: async () => (await piece()).messages.map(({ text }) => text) };
 }
 
 const answer = ({ replyTo, subject, text }: Mail, from: string, said: string, more: Partial<Raw> = {}) =>
@@ -36,13 +36,13 @@ const answer = ({ replyTo, subject, text }: Mail, from: string, said: string, mo
   });
 
 test('an answer to a question becomes a message and ends the wait, as in the account', async ({ shop }) => {
-  const { who, pieceId, mail, piece, textsOf } = await asked(shop);
+  const { who, pieceId, mail, piece, listTexts } = await asked(shop);
   expect(mail.text).toContain('replying to this email');
   expect(mail.replyTo).toMatch(/^reply\+[0-9a-z]{26}@in\.shop\.example$/);
   expect(await piece()).toMatchObject({ clock: 'waits', dueAt: null });
   shop.clock.turn({ days: 3 });
   expect((await bring(shop, answer(mail, who.email, 'Mill Lane'))).status).toBe(204);
-  expect(await textsOf()).toEqual(['Which street?', 'Mill Lane']);
+  expect(await listTexts()).toEqual(['Which street?', 'Mill Lane']);
   const { clock, askedAt, messages } = await piece();
   expect(clock).toBe('fine');
   expect(askedAt).not.toBeNull();
@@ -61,11 +61,11 @@ test('an answer to the mail of a delivery becomes a message', async ({ shop }) =
 });
 
 test('one mail brought 20 times at once is one message', async ({ shop }) => {
-  const { who, mail, textsOf } = await asked(shop);
+  const { who, mail, listTexts } = await asked(shop);
   const letter = answer(mail, who.email, 'Once.');
   const statuses = await Promise.all(Array.from({ length: 20 }, () => bring(shop, letter).then(({ status }) => status)));
   expect(new Set(statuses)).toEqual(new Set([204]));
-  expect((await textsOf()).filter((text) => text === 'Once.')).toHaveLength(1);
+  expect((await listTexts()).filter((text) => text === 'Once.')).toHaveLength(1);
 });
 
 test('files of a mail are kept with the message, refused ones are named', async ({ shop }) => {
@@ -99,30 +99,30 @@ test('another sender who has the address: the message shows theirs, but not to a
 
 describe('no message of the piece', () => {
   test('a mail in the customer’s name without the address: a ticket, and the clock waits on', async ({ shop }) => {
-    const { who, mail, piece, textsOf } = await asked(shop);
+    const { who, mail, piece, listTexts } = await asked(shop);
     const [, host = ''] = (mail.replyTo ?? '').split('@');
     const forged = `reply+${'0'.repeat(26)}@${host}`;
     await bring(shop, answer(mail, who.email, 'Deliver it to my other address.', { to: forged }));
-    expect(await textsOf()).toEqual(['Which street?']);
+    expect(await listTexts()).toEqual(['Which street?']);
     expect((await piece()).clock).toBe('waits');
     expect(await ticketsFrom(shop, who.email)).toMatchObject([{ accountId: null, knownBy: 'mailUnproven' }]);
   });
 
   test('an address that is older than 30 days', async ({ shop }) => {
-    const { who, mail, textsOf } = await asked(shop);
+    const { who, mail, listTexts } = await asked(shop);
     shop.clock.turn({ days: 31 });
     await bring(shop, answer(mail, who.email, 'Back from holiday.'));
-    expect(await textsOf()).toHaveLength(1);
+    expect(await listTexts()).toHaveLength(1);
     expect(await ticketsFrom(shop, who.email)).toHaveLength(1);
   });
 
   test('a piece that has ended: the customer’s answer is a ticket about its order, a stranger’s is not', async ({ shop }) => {
-    const { who, mail, pieceId, textsOf } = await asked(shop);
+    const { who, mail, pieceId, listTexts } = await asked(shop);
     await cancelPiece(shop, pieceId);
     await bring(shop, answer(mail, who.email, 'And my money?'));
     const stranger = somebody();
     await bring(shop, answer(mail, stranger, 'And mine?'));
-    expect(await textsOf()).toHaveLength(1);
+    expect(await listTexts()).toHaveLength(1);
     const id = await accountId(shop, who.email);
     expect(await ticketsFrom(shop, who.email)).toMatchObject([{ accountId: id, knownBy: 'mailedLink', orderNumber: expect.any(String) }]);
     expect(await ticketsFrom(shop, stranger)).toMatchObject([{ accountId: null, orderNumber: null }]);
@@ -141,10 +141,10 @@ describe('no message of the piece', () => {
   });
 
   test('a machine, or only a quote', async ({ shop }) => {
-    const { who, mail, textsOf } = await asked(shop);
+    const { who, mail, listTexts } = await asked(shop);
     await bring(shop, answer(mail, who.email, 'I am away.', { headers: 'Auto-Submitted: auto-replied\r\n' }));
     await bring(shop, answer(mail, who.email, '', { text: '> Which street?' }));
-    expect(await textsOf()).toHaveLength(1);
+    expect(await listTexts()).toHaveLength(1);
     expect(await ticketsFrom(shop, who.email)).toEqual([]);
   });
 });

@@ -38,35 +38,35 @@ async function answered(shop: Shop) {
   const desk = await atDesk(shop);
   await desk.answer(number, 'On its way.');
   const mail = await shop.mail(email, /an answer/);
-  const textsOf = async () => (await desk.read(number)).messages.map(({ text }) => text);
-  return { email, number, desk, mail, textsOf };
+  const listTexts = async () => (await desk.read(number)).messages.map(({ text }) => text);
+  return { email, number, desk, mail, listTexts: listTexts };
 }
 
 test('reply: its new text is added to the thread', async ({ shop }) => {
-  const { email, mail, textsOf, desk, number } = await answered(shop);
+  const { email, mail, listTexts, desk, number } = await answered(shop);
   expect(mail.replyTo).toMatch(/^reply\+[0-9a-z]{26}@in\.shop\.example$/);
   expect((await bring(shop, replyTo(mail, email, 'It is here!'))).status).toBe(204);
-  expect(await textsOf()).toEqual(['Where is my order?', 'On its way.', 'It is here!']);
+  expect(await listTexts()).toEqual(['Where is my order?', 'On its way.', 'It is here!']);
   expect((await desk.read(number)).ticket.status).toBe('open');
   const deskMails = async () => (await shop.mails('support@fanfare.example')).map(({ text }) => text);
   await expect.poll(deskMails).toContainEqual(expect.stringMatching(/It is here!/));
 });
 
 test('one mail delivered 20 times at once is saved once', async ({ shop }) => {
-  const { email, mail, textsOf } = await answered(shop);
+  const { email, mail, listTexts } = await answered(shop);
   const letter = replyTo(mail, email, 'Once.');
   const statuses = await Promise.all(Array.from({ length: 20 }, () => bring(shop, letter).then(({ status }) => status)));
   expect(new Set(statuses)).toEqual(new Set([204]));
-  expect((await textsOf()).filter((text) => text === 'Once.')).toHaveLength(1);
+  expect((await listTexts()).filter((text) => text === 'Once.')).toHaveLength(1);
 });
 
 test('number in the subject: a proven mail from the address of the ticket joins the thread, another sender gets a separate ticket', async ({
   shop,
 }) => {
-  const { email, number, textsOf } = await answered(shop);
+  const { email, number, listTexts } = await answered(shop);
   const eve = somebody();
   await bring(shop, raw({ from: eve, to: INBOX, subject: `Re: ${number}`, text: 'Send it to my address instead.' }));
-  expect(await textsOf()).toHaveLength(2);
+  expect(await listTexts()).toHaveLength(2);
   const [theirs] = await ticketsFrom(shop, eve);
   expect(theirs?.number).not.toBe(number);
   // A sender can be forged, so it gets no mail.
@@ -76,7 +76,7 @@ test('number in the subject: a proven mail from the address of the ticket joins 
     shop,
     raw({ from: email.toUpperCase(), to: 'support@fanfare.example', subject: `Re: ${number}`, text: 'It is me.', headers }),
   );
-  expect((await textsOf()).at(-1)).toBe('It is me.');
+  expect((await listTexts()).at(-1)).toBe('It is me.');
 });
 
 test('reply from another address: it joins the thread, and the desk sees the address', async ({ shop }) => {
@@ -88,10 +88,10 @@ test('reply from another address: it joins the thread, and the desk sees the add
 });
 
 test('reply to an expired key: it opens a new ticket', async ({ shop }) => {
-  const { email, mail, textsOf } = await answered(shop);
+  const { email, mail, listTexts } = await answered(shop);
   shop.clock.turn({ days: 31 });
   await bring(shop, replyTo(mail, email, 'Back from holiday.', { subject: 'hello again' }));
-  expect(await textsOf()).toHaveLength(2);
+  expect(await listTexts()).toHaveLength(2);
   expect(await ticketsFrom(shop, email)).toHaveLength(2);
 });
 
@@ -118,10 +118,10 @@ describe('ignored mail', () => {
     ['a quote alone', { text: '> On its way.' }],
     ['no sender', { from: 'nobody' }],
   ] as const)('%s is accepted and ignored', async ([, more], { shop }) => {
-    const { email, mail, textsOf } = await answered(shop);
+    const { email, mail, listTexts } = await answered(shop);
     const before = await ticketCount(shop);
     expect((await bring(shop, replyTo(mail, email, 'Hello.', more))).status).toBe(204);
-    expect(await textsOf()).toHaveLength(2);
+    expect(await listTexts()).toHaveLength(2);
     expect(await ticketCount(shop)).toBe(before);
   });
 
@@ -132,12 +132,12 @@ describe('ignored mail', () => {
 });
 
 test('incoming mail: a wrong secret gets 401, over 16 MB gets 413, no secret configured gets 404', async ({ shop }) => {
-  const { email, mail, textsOf } = await answered(shop);
+  const { email, mail, listTexts } = await answered(shop);
   const letter = replyTo(mail, email, 'Let me in.');
   for (const invalid of ['', 'Bearer', `Bearer ${mailIn.MAIL_IN_SECRET}x`, mailIn.MAIL_IN_SECRET, `bearer ${mailIn.MAIL_IN_SECRET}`])
     expect((await bring(shop, letter, invalid)).status).toBe(401);
   expect((await bring(shop, letter + 'x'.repeat(16 * 1024 * 1024))).status).toBe(413);
-  expect(await textsOf()).toHaveLength(2);
+  expect(await listTexts()).toHaveLength(2);
   await using plain = await openShop({ jobs: false });
   expect((await bring(plain, letter)).status).toBe(404);
 });

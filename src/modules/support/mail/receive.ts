@@ -50,7 +50,7 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
   if (!mail || !from) return 'unreadable';
   if (isFromMachine(mail.headers, from)) return 'machine';
   if (isOwn(deps, from)) return 'own';
-  const letter = letterOf(deps, mail, raw, from);
+  const letter = toLetter(deps, mail, raw, from);
   const attached = (mail.attachments ?? []).filter(({ disposition }) => disposition === 'attachment');
   if (letter.text === '' && attached.length === 0) return 'empty';
   const pieceId = await findAnsweredPiece(deps, letter);
@@ -80,7 +80,7 @@ function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
   );
 }
 
-function letterOf({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: string): Letter {
+function toLetter({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: string): Letter {
   const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
   const delivered = mail.headers
