@@ -122,6 +122,6 @@ async function report(
 function summary(answers: readonly Answer[]): string {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const accepted = answers.filter(({ status }) => status === 200 || status === 204).length;
-  const shown = (ms = Number.NaN) => `${(ms / 1_000).toFixed(2)} s`;
-  return `${accepted} of ${answers.length}, median ${shown(times[Math.floor(times.length / 2)])}, longest ${shown(times.at(-1))}`;
+  const formatSeconds = (ms = Number.NaN) => `${(ms / 1_000).toFixed(2)} s`;
+  return `${accepted} of ${answers.length}, median ${formatSeconds(times[Math.floor(times.length / 2)])}, longest ${formatSeconds(times.at(-1))}`;
 }

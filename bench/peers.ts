@@ -41,8 +41,8 @@ type Run = (seconds: number) => Promise<Done>;
 /** `open` prepares what is not measured. It returns undefined if the peer cannot do this work. */
 type Work = { readonly name: string; readonly open: (running: Running) => Promise<Run | undefined> };
 
-const kept = process.env.BENCH_PEERS_DIR;
-const top = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-peers-'));
+const keptFolder = process.env.BENCH_PEERS_DIR;
+const top = keptFolder ?? mkdtempSync(join(tmpdir(), 'fanfare-peers-'));
 mkdirSync(top, { recursive: true });
 const postgres = await startPostgres({ dataDir: join(top, 'database'), log: makeLog({ level: 'error', readable: false }) });
 const running: Running[] = [];
@@ -56,7 +56,7 @@ try {
 } finally {
   for (const { child } of running) await stop(child);
   await postgres.stop();
-  if (!kept) rmSync(top, { recursive: true, force: true });
+  if (!keptFolder) rmSync(top, { recursive: true, force: true });
 }
 
 async function begin(peer: Peer): Promise<void> {
@@ -182,14 +182,14 @@ function report(): void {
 }
 
 function formatLine(peer: Peer, work: string): string {
-  const found = (of: Peer): Figures => medians(figures.get(`${of.name} ${work}`) ?? []);
-  const { perSecond, p50, cpuMs } = found(peer);
+  const getFigures = (of: Peer): Figures => medians(figures.get(`${of.name} ${work}`) ?? []);
+  const { perSecond, p50, cpuMs } = getFigures(peer);
   const peerError = peerErrors.get(peer);
   if (peerError !== undefined) return `  ${peer.name.padEnd(20)}failed: ${peerError}`;
   if (Number.isNaN(perSecond)) return `  ${peer.name.padEnd(20)}${'none'.padStart(11)}`;
   const digits = perSecond < 100 ? 1 : 0;
   const numbers = [perSecond.toFixed(digits).padStart(11), p50.toFixed(1).padStart(9), cpuMs.toFixed(2).padStart(9)];
-  return `  ${peer.name.padEnd(20)}${numbers.join('')}   ${(cpuMs / found(fanfare).cpuMs).toFixed(1)} times`;
+  return `  ${peer.name.padEnd(20)}${numbers.join('')}   ${(cpuMs / getFigures(fanfare).cpuMs).toFixed(1)} times`;
 }
 
 function medians(rounds: readonly Figures[]): Figures {

@@ -60,8 +60,8 @@ export const vendure: Peer = {
   },
   command: (place) => ({ args: ['server.cjs'], environment: toEnvironment(place) }),
   readyPath: '/health',
-  list: () => sent(search),
-  logIn: async (place) => sent(logInAs(await register(place))),
+  list: () => toRequest(search),
+  logIn: async (place) => toRequest(logInAs(await register(place))),
   async customer(place) {
     const token = await readSessionToken(place, logInAs(await register(place)));
     return async () => {
@@ -77,7 +77,7 @@ const toEnvironment = ({ database, port }: Place): Record<string, string> => ({
   PEER_ADMIN: PASSWORD,
 });
 
-const sent = (text: string) => ({ path: '/shop-api', method: 'POST' as const, body: JSON.stringify({ query: text }), headers: json });
+const toRequest = (text: string) => ({ path: '/shop-api', method: 'POST' as const, body: JSON.stringify({ query: text }), headers: json });
 
 async function query(place: Place, text: string, { token = '', api = 'shop-api' } = {}): Promise<Answer> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};

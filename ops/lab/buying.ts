@@ -32,7 +32,7 @@ export function startBuying({ stripe, url, customers }: Shopping): Buying {
       await Promise.all(running);
     },
   };
-  async function acknowledged<T>(send: () => Promise<T | undefined>): Promise<T> {
+  async function sendUntilAnswered<T>(send: () => Promise<T | undefined>): Promise<T> {
     const begunAt = performance.now();
     for (;;) {
       if (isOver && performance.now() - begunAt > GIVE_UP_MS)
@@ -48,7 +48,7 @@ export function startBuying({ stripe, url, customers }: Shopping): Buying {
     await stayLoggedIn(url, customer);
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${customer.token}`, 'idempotency-key': randomUUID() };
     const body = JSON.stringify(purchase);
-    const placed = await acknowledged(async () => {
+    const placed = await sendUntilAnswered(async () => {
       const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body });
       const text = await answer.text();
       return answer.status === 200 ? (JSON.parse(text) as { purchaseId: string; paymentLink: string | null }) : undefined;
@@ -58,7 +58,7 @@ export function startBuying({ stripe, url, customers }: Shopping): Buying {
     // The database was lost between the order and its link, which the customer can ask for later.
     if (placed.paymentLink === null) return;
     const event = stripe.pay(placed.paymentLink);
-    await acknowledged(async () => ((await stripe.tell(url, event)) === 204 ? true : undefined));
+    await sendUntilAnswered(async () => ((await stripe.tell(url, event)) === 204 ? true : undefined));
     buying.payments.push(placed.purchaseId);
   }
   const running = customers.map(async (customer) => {

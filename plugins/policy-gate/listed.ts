@@ -68,11 +68,11 @@ type Sentence = {
   readonly turns: Counts;
   readonly listed: Counts;
 };
-const listed: ReadonlySet<WordRole> = new Set<WordRole>(['thing', 'deed', 'phrase', 'getting', 'faking']);
+const listedRoles: ReadonlySet<WordRole> = new Set<WordRole>(['thing', 'deed', 'phrase', 'getting', 'faking']);
 
 function readSentence(text: string, marks: readonly VocabularyMatch[]): Sentence {
   const starts = (roles: ReadonlySet<WordRole>) => new Set(marks.filter(({ role }) => roles.has(role)).map(({ start }) => start));
-  const [turnsAt, listedAt] = [starts(new Set<WordRole>(['turn'])), starts(listed)];
+  const [turnsAt, listedAt] = [starts(new Set<WordRole>(['turn'])), starts(listedRoles)];
   return {
     marks,
     roles: Object.groupBy(marks, ({ role }) => role),

@@ -13,19 +13,19 @@ export function formatCalendar(events: readonly CalendarEvent[], { name, madeAt,
     'VERSION:2.0',
     'PRODID:-//Fanfare//Posting calendar//EN',
     'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
   ];
   for (const { id, slot, title, text } of events)
     lines.push(
-      ...['BEGIN:VEVENT', `UID:${escaped(id)}`, `DTSTAMP:${utc(madeAt)}`],
+      ...['BEGIN:VEVENT', `UID:${escapeText(id)}`, `DTSTAMP:${utc(madeAt)}`],
       `DTSTART:${timeZone ? utc(toMoment(slot, timeZone)) : wall(slot)}`,
-      ...['DURATION:PT15M', `SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(text)}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
+      ...['DURATION:PT15M', `SUMMARY:${escapeText(title)}`, `DESCRIPTION:${escapeText(text)}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
     );
   lines.push('END:VCALENDAR');
   return Buffer.from(lines.map((line) => `${foldLine(line)}\r\n`).join(''));
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)

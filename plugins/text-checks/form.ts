@@ -25,7 +25,7 @@ export function links(text: string): Check {
     for (const { address, at } of addressesIn(chunk)) {
       count++;
       const kind = findLinkError(address);
-      if (kind) found.push(finding({ from: from + at, to: from + at + address.length }, kind, { suggestions: mended(address) }));
+      if (kind) found.push(finding({ from: from + at, to: from + at + address.length }, kind, { suggestions: mendAddress(address) }));
     }
     const empty = chunk.indexOf(']()');
     if (empty !== -1) found.push(finding({ from: from + empty, to: from + empty + ']()'.length }, 'linkBroken'));
@@ -84,5 +84,5 @@ function findLinkError(address: string): 'linkPlain' | 'linkBroken' | undefined 
   return secure !== address && isHttpsAddress(secure) && inAddress.test(secure) ? 'linkPlain' : 'linkBroken';
 }
 
-const mended = (address: string): string[] =>
+const mendAddress = (address: string): string[] =>
   findLinkError(address) === 'linkPlain' ? [address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.')] : [];

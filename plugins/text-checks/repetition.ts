@@ -12,7 +12,7 @@ const frequent = { times: 6, wordsPerUse: 30, letters: 4 };
 
 export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly TextSpan[], text: string): Check {
   return checkOfFindings('repetition', [
-    ...doubled(language, tokens, text),
+    ...findDoubles(language, tokens, text),
     ...alike(tokens, sentences),
     ...passages(tokens),
     ...frequentWords(language, tokens),
@@ -27,7 +27,7 @@ const rightTwice: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
 };
 const onlySpace = /^[^\S\n]+$/;
 
-function doubled(language: TextLanguage, tokens: readonly Token[], text: string): Finding[] {
+function findDoubles(language: TextLanguage, tokens: readonly Token[], text: string): Finding[] {
   // Japanese has many correct doublings; its grammar checker handles them.
   if (language === 'ja') return [];
   return tokens.flatMap((token, index) => {

@@ -22,8 +22,8 @@ import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport, type Read } from './report.ts';
 import { checkSpelling, dictionaries, findDictionary, loadDictionary } from './spelling.ts';
 
-const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
-type Chosen = (typeof chosen)[number];
+const checkNames = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
+type Chosen = (typeof checkNames)[number];
 
 export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
   await load(brief);
@@ -35,7 +35,7 @@ export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
   const read = analyzeText(readText(brief.answers.text), brief.language);
   const chosenChecks = readList(brief.answers.checks);
   const checks: Check[] = [];
-  for (const name of chosen) {
+  for (const name of checkNames) {
     const isAsked = chosenChecks.length === 0 || chosenChecks.includes(name);
     checks.push(isAsked ? await ways[name](read, brief, time) : createCheck(name, 'skipped', toCheckMessage('notAsked')));
   }

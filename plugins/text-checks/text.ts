@@ -64,7 +64,7 @@ const space = /\s/;
 const lettersOrDigits = /[\p{L}\p{N}]/u;
 
 /** Abbreviations whose full stop ends no sentence. */
-const shortened = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr sra srta dra ud uds núm pág aprox ee.uu'.split(' '));
+const abbreviations = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr sra srta dra ud uds núm pág aprox ee.uu'.split(' '));
 const SHORTENED_CHARS = 8;
 
 /** Sentences end at a full stop, another mark or the end of a line. */
@@ -98,7 +98,7 @@ function isShortened(text: string, at: number): boolean {
       .slice(Math.max(0, at - SHORTENED_CHARS), at)
       .split(/[\s(]/)
       .at(-1) ?? '';
-  return text.charAt(at) === '.' && shortened.has(before.toLowerCase());
+  return text.charAt(at) === '.' && abbreviations.has(before.toLowerCase());
 }
 
 function trimSpan(text: string, from: number, to: number): TextSpan {

@@ -38,7 +38,7 @@ export const libraries = {
 } as const;
 
 /** In node_modules of a release: native code, threads with own files, what OpenTelemetry patches. */
-export const unbundled = ['@node-rs/argon2', 'pg', 'piscina'] as const;
+export const externalPackages = ['@node-rs/argon2', 'pg', 'piscina'] as const;
 
 /** The pages' id stands for the rest of src/. */
 const inputs: readonly string[] = [
@@ -112,7 +112,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     platform: 'node',
     plugins: [bundledPackages()],
     // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.
-    external: ['vite', 'pg-native', 'typescript', ...unbundled],
+    external: ['vite', 'pg-native', 'typescript', ...externalPackages],
     transform: { define: { __BUNDLE__: JSON.stringify(about) } },
     checks: { eval: false },
     onLog: (level, { code: name = '', message }, report) => {

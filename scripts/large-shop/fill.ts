@@ -41,7 +41,7 @@ export async function fillLarge(connection: pg.ClientConfig, size: Size, say: Sa
     await control.query(`select pg_advisory_lock(${WORKER_KEY}), pg_advisory_unlock(${WORKER_KEY})`);
     const stored = await begin(control, size);
     if (stored.goesOn) tell(`goes on with ${stored.size.orders} orders, which a run before did not complete`);
-    await control.query(written(boughtSql, stored));
+    await control.query(formatSql(boughtSql, stored));
     const { rows: series } = await control.query<{ taken: boolean }>(`select to_regclass('large_shop.series') is not null as taken`);
     if (!series[0]?.taken) await control.query(numbersSql);
     tell('what is bought, by whom and when');
@@ -102,7 +102,7 @@ async function begin(
   return { ...stored[0], goesOn };
 }
 
-const written = (sql: string, { at, size }: Stored): string =>
+const formatSql = (sql: string, { at, size }: Stored): string =>
   Object.entries({
     $now: `timestamptz '${at.toISOString()}'`,
     $a: size.accounts,
@@ -144,7 +144,7 @@ async function listTasks(client: pg.Client, stored: Stored): Promise<readonly Ta
       .map(({ definition }) => `${definition.replace('INDEX ', 'INDEX IF NOT EXISTS ')};`);
     // Indexes and statistics in the same transaction: the first other transaction that reads a page marks its
     // rows, and writes the whole page to the log for that.
-    const sql = `begin; lock table ${table} in share row exclusive mode; ${written(rowsSql[table], stored)}; ${definitions.join('')} analyze ${table};
+    const sql = `begin; lock table ${table} in share row exclusive mode; ${formatSql(rowsSql[table], stored)}; ${definitions.join('')} analyze ${table};
       insert into large_shop.task values ('${table}'); commit`;
     return { name: table, needs: tableNeeds[table] ?? [], run: (worker) => worker.query(sql) };
   });

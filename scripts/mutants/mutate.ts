@@ -135,5 +135,5 @@ export function listMutants(path: string, source: string): readonly Mutant[] {
 
 const isNode = (value: unknown): value is SyntaxNode => typeof (value as { type?: unknown } | null)?.type === 'string';
 
-export const mutated = (source: string, { start, end, replacement }: Mutant): string =>
+export const applyMutant = (source: string, { start, end, replacement }: Mutant): string =>
   source.slice(0, start) + replacement + source.slice(end);

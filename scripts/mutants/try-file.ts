@@ -2,7 +2,7 @@
 // its server gives them the changed text. A mutant that does not end costs the process.
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
-import { type Mutant, mutated } from './mutate.ts';
+import { applyMutant, type Mutant } from './mutate.ts';
 
 /** From the parent. `from`: the first mutant to be tried. */
 export type Work = {
@@ -41,7 +41,7 @@ async function tryAll({ file, source, tests, mutants, from }: Work): Promise<nev
   for (let index = from === 0 ? -1 : from; index < mutants.length; index++) {
     answer({ index });
     const mutant = mutants[index];
-    text = mutant ? mutated(source, mutant) : source;
+    text = mutant ? applyMutant(source, mutant) : source;
     vitest.invalidateFile(target);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
     answer({ index, isKilled: unhandledErrors.length > 0 || testModules.some((module) => !module.ok()) });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '#platform/paths.ts';
-import { unbundled } from '../bundle/bundle.ts';
+import { externalPackages } from '../bundle/bundle.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Locked = { readonly dependencies?: Names; readonly optionalDependencies?: Names };
@@ -21,7 +21,7 @@ export async function installedPackages(): Promise<string[]> {
     const { dependencies, optionalDependencies } = packages[folder] ?? {};
     for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(each, folder);
   };
-  for (const name of [...unbundled, ...Object.keys(packages['']?.optionalDependencies ?? {})]) add(name, '');
+  for (const name of [...externalPackages, ...Object.keys(packages['']?.optionalDependencies ?? {})]) add(name, '');
   return [...found];
 }
 

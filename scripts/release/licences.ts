@@ -9,7 +9,7 @@ import { installedPackages } from './installed.ts';
 export type LicensedPackage = { readonly folder: string; readonly name: string; readonly version: string; readonly licence: string };
 
 /** They allow the use in an open or closed shop. MPL, too, because the files are used unchanged. */
-const allowed = new Set(
+const allowedLicences = new Set(
   'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Zlib BlueOak-1.0.0 CC0-1.0 OFL-1.1 MPL-1.1 MPL-2.0'.split(' '),
 );
 /** Packages whose licence is in its file only. */
@@ -39,7 +39,7 @@ export const findLicenceErrors = (packages: readonly Pick<LicensedPackage, 'name
 /** An expression of SPDX without nesting, such as `(MIT AND Zlib)` and `GPL-3.0 OR MIT`. */
 function isAllowed(licence: string, more: readonly string[]): boolean {
   const words = licence.replace(/^\(([^()]*)\)$/, '$1');
-  return words.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowed.has(each) || more.includes(each)));
+  return words.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowedLicences.has(each) || more.includes(each)));
 }
 
 /** Every package with the texts of its licence. Equal texts are there once. */

@@ -74,7 +74,7 @@ function parseDeclarations(text: string, file: string, folder: string): Declarat
         .trim()
         .replace(/^type /, '')
         .split(' as ');
-      imported.set(alias, { from: resolved(folder, file, from), name: original });
+      imported.set(alias, { from: resolveImport(folder, file, from), name: original });
       if (verb === 'export') passedOn.push(alias);
     }
     const [, all = '', where = ''] = /^import (?:type )?\* as (\w+) from '([^']*)'/.exec(code) ?? [];
@@ -83,7 +83,7 @@ function parseDeclarations(text: string, file: string, folder: string): Declarat
   return { own, imported, passedOn };
 }
 
-function resolved(folder: string, file: string, from: string): string {
+function resolveImport(folder: string, file: string, from: string): string {
   if (!/^[.#]/.test(from)) return from;
   return (from.startsWith('#') ? join(folder, from.slice(1)) : join(dirname(file), from)).replace(/\.ts$/, '.d.ts');
 }

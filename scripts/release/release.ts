@@ -4,7 +4,7 @@ import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:
 import { basename, join } from 'node:path';
 import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
 import { root } from '#platform/paths.ts';
-import { type BundleBuild, commands, libraries, unbundled } from '../bundle/bundle.ts';
+import { type BundleBuild, commands, externalPackages, libraries } from '../bundle/bundle.ts';
 import { drawAhead } from './draw-ahead.ts';
 import { installedPackages } from './installed.ts';
 import { billOfMaterials, findLicenceErrors, licensedPackages, thirdPartyLicences } from './licences.ts';
@@ -110,7 +110,8 @@ async function manifest() {
   return { name, version, description, license, private: true, type, engines, dependencies: pickUnbundled(dependencies) };
 }
 
-const pickUnbundled = (dependencies: Manifest['dependencies']) => Object.fromEntries(unbundled.map((name) => [name, dependencies[name]]));
+const pickUnbundled = (dependencies: Manifest['dependencies']) =>
+  Object.fromEntries(externalPackages.map((name) => [name, dependencies[name]]));
 
 /** The binary alone: npm's package has headers, too. */
 async function copyNode(folder: string): Promise<void> {

@@ -52,7 +52,7 @@ export async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase)
 export async function auditAll(client: pg.ClientBase, limit = LIMIT): Promise<Breach[]> {
   const breaches: Breach[] = [];
   for (const [rule, text] of Object.entries(rules)) {
-    const { rows } = await client.query<object>(limited(wholeSql(text), limit));
+    const { rows } = await client.query<object>(limitRows(wholeSql(text), limit));
     breaches.push(...rows.map((row) => ({ rule, row })));
   }
   return breaches;
@@ -75,7 +75,7 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
   const coupons = new Set<string>();
   const check = async (of: ReturnType<typeof getIdSource>, ids?: readonly string[]) => {
     for (const [rule, text] of rulesWith(of)) {
-      const { rows } = await client.query<object>(limited(changedSql(text, watermark), limit), ids && [ids]);
+      const { rows } = await client.query<object>(limitRows(changedSql(text, watermark), limit), ids && [ids]);
       breaches.push(...rows.map((row) => ({ rule, row })));
     }
   };
@@ -97,4 +97,4 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
 const rulesWith = (ids: ReturnType<typeof getIdSource>): [string, AuditRule][] =>
   Object.entries(rules).filter(([, text]) => getIdSource(text) === ids);
 
-const limited = (sql: string, limit: number): string => `select * from (${sql}) as breach limit ${limit}`;
+const limitRows = (sql: string, limit: number): string => `select * from (${sql}) as breach limit ${limit}`;

@@ -261,7 +261,7 @@ export type Renderer = {
   /** All services of the storefront. */
   serviceHeads(storefront: unknown): readonly ServiceHead[];
   /** JSON-LD of a page; empty if there is none. */
-  structured(request: RenderRequest, site: Site): Promise<string>;
+  renderStructuredData(request: RenderRequest, site: Site): Promise<string>;
   /** The files of a page in a language. */
   exportFiles(screen: string, locale: Locale): PageSources;
   /** Inline script that applies browser-only state before the first paint. */

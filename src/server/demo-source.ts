@@ -7,12 +7,12 @@ import { parseYaml } from '#lib/yaml/parse.ts';
 import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
 
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const answers = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 const order = {
-  offer: filled,
+  offer: filledShape,
   /** Its key in the catalogue. */
-  platform: z.optional(filled),
+  platform: z.optional(filledShape),
   answers: z._default(answers, {}),
 };
 
@@ -22,16 +22,16 @@ const shape = z.strictObject({
     accepted: z.optional(
       z.strictObject({
         ...order,
-        first: filled,
-        change: z.strictObject({ note: filled, passage: filled, mark: filled }),
-        second: filled,
+        first: filledShape,
+        change: z.strictObject({ note: filledShape, passage: filledShape, mark: filledShape }),
+        second: filledShape,
         /** Why it is delivered despite the checks. */
-        why: filled,
+        why: filledShape,
       }),
     ),
     monthly: z.optional(z.strictObject(order)),
     cancelled: z.optional(z.strictObject(order)),
-    inWork: z.optional(z.strictObject({ ...order, message: filled })),
+    inWork: z.optional(z.strictObject({ ...order, message: filledShape })),
     paid: z.optional(z.strictObject(order)),
     unpaid: z.optional(z.strictObject(order)),
   }),

@@ -55,11 +55,11 @@ function DocumentPage({ screen, data }: { readonly screen: DocumentName; readonl
 const pageTitles: Readonly<Record<ScreenName, PageTitle>> = { ...accountPages, ...documents };
 
 /** A page's data is the same until the catalogue or a text changes. */
-const known = new WeakMap<Loaded, string>();
+const jsonByData = new WeakMap<Loaded, string>();
 
 function toJson(loaded: Loaded): string {
-  const json = known.get(loaded) ?? JSON.stringify(loaded);
-  known.set(loaded, json);
+  const json = jsonByData.get(loaded) ?? JSON.stringify(loaded);
+  jsonByData.set(loaded, json);
   return json;
 }
 
@@ -110,7 +110,7 @@ async function messagesIn(locale: Locale, load: (locale: BuiltInLocale) => Promi
   return Object.fromEntries(Object.entries(await load('en')).map(([id, text]) => [id, own[id] ?? text])) as Messages;
 }
 
-async function structured(request: RenderRequest, site: Site): Promise<string> {
+async function renderStructuredData(request: RenderRequest, site: Site): Promise<string> {
   const screen = screenName(request.screen);
   const head = selectPageHead(screen, request) ?? (await getHead(screen, request.locale));
   return structuredData(screen, { storefront: request.storefront as Storefront, request, site, title: head.title });
@@ -147,7 +147,7 @@ export const renderer: Renderer = {
       about,
       isListed: state === 'sold',
     })),
-  structured,
+  renderStructuredData,
   exportFiles(name, locale) {
     const screen = screenName(name);
     if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };

@@ -40,7 +40,7 @@ export async function serveMessages(
   const catalogs = await Promise.all(added.map((name) => renderer.accountMessages(name as AddedLocale)));
   const version = shortHash(JSON.stringify(catalogs));
   const known = new Map<AddedLocale, Promise<EncodedResponse>>();
-  const prepared = async (locale: AddedLocale): Promise<EncodedResponse> =>
+  const prepareMessages = async (locale: AddedLocale): Promise<EncodedResponse> =>
     prepareTagged(Buffer.from(JSON.stringify(await renderer.accountMessages(locale))), {
       ...securityHeaders(config),
       'content-type': 'application/json; charset=utf-8',
@@ -50,7 +50,7 @@ export async function serveMessages(
   app.get<{ Params: { version: string; locale: string } }>('/messages/:version/account.:locale.json', async (request, reply) => {
     const { locale } = request.params;
     if (request.params.version !== version || !isLocale(locale) || isBuiltIn(locale)) return reply.callNotFound();
-    const file = known.get(locale) ?? prepared(locale);
+    const file = known.get(locale) ?? prepareMessages(locale);
     known.set(locale, file);
     return sendTagged(request, reply, await file);
   });

@@ -34,9 +34,9 @@ export type PageMaking = {
   /** Uncompressed, for one request. */
   plain(request: PageRequest): Promise<Bytes>;
   /** In every encoding with an ETag each, to be cached. */
-  packed(request: PageRequest): Promise<EncodedResponse>;
+  renderPacked(request: PageRequest): Promise<EncodedResponse>;
   /** Preview: the page's body with another catalogue or other texts, and its style. */
-  tried(request: PageRequest, storefront: unknown, other?: TriedTexts): Promise<RenderAttempt>;
+  renderAttempt(request: PageRequest, storefront: unknown, other?: TriedTexts): Promise<RenderAttempt>;
 };
 
 export type TriedTexts = { readonly shop: ShopTexts; readonly theme: Theme };
@@ -79,7 +79,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { marks } = await maker.renderer();
   const headersFor = headersByStyle(options, [marks, speculationRules]);
   const exportFiles = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
-    themed(await maker.files(screen, locale), { style, fonts });
+    addTheme(await maker.files(screen, locale), { style, fonts });
   const createHeaders = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...headersFor(style),
     'content-type': kinds[request.what],
@@ -128,12 +128,12 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       ...shared,
       listed: true,
       base,
-      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo: logo() }),
+      structured: await renderer.renderStructuredData(renderRequest, { shopUrl: config.shopUrl, base, logo: logo() }),
     };
   }
 
   return {
-    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront, other) {
+    async renderAttempt({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront, other) {
       const renderer = await maker.renderer();
       const [{ html }, { style }] = await Promise.all([
         renderer.render({ ...rest, storefront, shop: other?.shop ?? shop }),
@@ -145,7 +145,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       const renderedPage = await write(request);
       return { body: renderedPage.body, headers: createHeaders(request, renderedPage) };
     },
-    async packed(request) {
+    async renderPacked(request) {
       const renderedPage = await write(request);
       return prepareTagged(renderedPage.body, createHeaders(request, renderedPage), qualityFor(request, renderedPage));
     },
@@ -156,7 +156,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
  * The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its
  * own.
  */
-const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
+const addTheme = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
   files.style === '' ? { ...files, theme: style } : { ...files, style: files.style + style, fonts: fonts ?? files.fonts };
 
 /** More than there are page components. */

@@ -144,7 +144,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const cached = pageRequest.path.includes('?') ? chosen : pageCache;
     const page = cached.get(
       `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
-      () => making.packed(pageRequest),
+      () => making.renderPacked(pageRequest),
     );
     const all = mayBeRepeated(request, pageRequest, set) ? repeatedByProxy : set;
     if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, all));
@@ -170,7 +170,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   };
   const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
     const { path } = pageRow('services');
-    const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
+    const { html, style } = await making.renderAttempt({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
     return { html: openService(html, slug), style };
   };
   const errorPages = createErrorPages(making, visitor, options.log);
@@ -192,7 +192,7 @@ const textsPreview =
     const attempts = await Promise.all(
       builtInLocales.map(async (locale) => {
         const request = { what: 'document', screen, params: {}, path: pageRow(screen).path, locale, currency } as const;
-        return { locale, ...(await making.tried(request, await storefront(locale, currency), shown)) };
+        return { locale, ...(await making.renderAttempt(request, await storefront(locale, currency), shown)) };
       }),
     );
     return { pages: attempts.map(({ locale, html }) => ({ locale, html })), style: attempts[0]?.style ?? '' };

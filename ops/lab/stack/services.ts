@@ -161,15 +161,15 @@ function startS3(compose: Compose) {
 }
 
 function startObservers(folder: string, compose: Compose, start: (service: Service, command: readonly string[]) => unknown): void {
-  const copied = (path: string): string => {
+  const copyFile = (path: string): string => {
     const copy = join(folder, path.split('/').at(-1) ?? '');
     writeFileSync(copy, compose.file(path));
     return copy;
   };
-  start('proxy', ['haproxy', '-db', '-f', copied('haproxy/haproxy.cfg')]);
+  start('proxy', ['haproxy', '-db', '-f', copyFile('haproxy/haproxy.cfg')]);
   copyFileSync(join(ops, 'prometheus/alerts.yml'), join(folder, 'alerts.yml'));
-  start('prometheus', ['prometheus', `--config.file=${copied('prometheus/prometheus.yml')}`, `--storage.tsdb.path=${folder}/prometheus`]);
-  const alerts = copied('prometheus/alertmanager.yml');
+  start('prometheus', ['prometheus', `--config.file=${copyFile('prometheus/prometheus.yml')}`, `--storage.tsdb.path=${folder}/prometheus`]);
+  const alerts = copyFile('prometheus/alertmanager.yml');
   start('alertmanager', [
     'prometheus-alertmanager',
     `--config.file=${alerts}`,

@@ -35,18 +35,18 @@ export async function englishSpellings(words: Iterable<string>, dialect: string,
 const binary = createBinaryModuleFromUrl(pathToFileURL(codeFile('node_modules/harper.js/dist/harper_wasm_bg.wasm')).href);
 
 type LoadedLinter = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
-let known: LoadedLinter | undefined;
+let loadedLinter: LoadedLinter | undefined;
 
 /** Spelling is Harper's most expensive rule, so it is on only for single words. */
 async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {
   const englishDialect = dialect === 'en-GB' ? Dialect.British : Dialect.American;
-  if (known?.dialect !== englishDialect) {
-    await known?.linter.dispose();
-    known = { linter: new LocalLinter({ binary, dialect: englishDialect }), dialect: englishDialect, spells: true };
+  if (loadedLinter?.dialect !== englishDialect) {
+    await loadedLinter?.linter.dispose();
+    loadedLinter = { linter: new LocalLinter({ binary, dialect: englishDialect }), dialect: englishDialect, spells: true };
   }
-  const { linter } = known;
-  if (known.spells !== spells) {
-    known.spells = spells;
+  const { linter } = loadedLinter;
+  if (loadedLinter.spells !== spells) {
+    loadedLinter.spells = spells;
     await linter.setLintConfig({ ...(await linter.getLintConfig()), SpellCheck: spells });
   }
   return linter;
@@ -60,7 +60,7 @@ async function findingsIn(piece: TextChunk, dialect: string): Promise<Finding[] 
       finding(piece.toPlace({ from, to }), 'grammar', { text: message, suggestions }),
     );
   } catch {
-    known = undefined;
+    loadedLinter = undefined;
     return undefined;
   }
 }

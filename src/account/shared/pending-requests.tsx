@@ -23,7 +23,7 @@ type Known = { readonly attempt: Attempt; readonly state: 'asking' | 'missing' }
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 const news = ['orders', 'balance'] as const;
-const stored = () => getItem(ATTEMPTS) ?? '';
+const readStored = () => getItem(ATTEMPTS) ?? '';
 
 export function Unanswered({ kind, take }: Props) {
   const known = useKnown(kind);
@@ -51,7 +51,7 @@ export function Unanswered({ kind, take }: Props) {
 }
 
 function useKnown(kind: AttemptKind): Known | undefined {
-  const text = useSyncExternalStore(onAttemptsChange, stored, stored);
+  const text = useSyncExternalStore(onAttemptsChange, readStored, readStored);
   const attempt = useMemo(() => (text ? findUnanswered(kind) : undefined), [kind, text]);
   const key = attempt?.key;
   const [known, setKnown] = useState<Known>();

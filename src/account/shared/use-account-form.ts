@@ -22,7 +22,7 @@ export type AccountFormOptions<V extends FormValues, A> = {
   readonly words: RuleWords;
   /** Sends the call; it throws ApiError. */
   readonly send: (values: V, options: { readonly signal: AbortSignal }) => Promise<A>;
-  readonly done: (answer: A, values: V) => void;
+  readonly onDone: (answer: A, values: V) => void;
   /** Never stored in the draft, such as passwords. */
   readonly unkept?: readonly (keyof V & string)[];
   /** What is sent beside the values, such as the cart: its errors are solved when it changes. */
@@ -39,7 +39,7 @@ type Failed = {
 };
 
 export function useAccountForm<V extends FormValues, A>(options: AccountFormOptions<V, A>) {
-  const { name: formName, empty, shape, words, send, done, unkept = [], subject } = options;
+  const { name: formName, empty, shape, words, send, onDone, unkept = [], subject } = options;
   const { i18n } = useLingui();
   const [draft] = useState(() => createFormDraft(formName, empty, unkept));
   const [failed, setFailed] = useState<Failed>();
@@ -68,7 +68,7 @@ export function useAccountForm<V extends FormValues, A>(options: AccountFormOpti
     },
     onDone(answer, sent) {
       setFailed(undefined);
-      done(answer, sent);
+      onDone(answer, sent);
     },
   });
   useMending(form, findErrors);

@@ -37,7 +37,7 @@ export function DeskApp() {
       },
       (cause: unknown) => setSession(cause instanceof DeskApiError && cause.status !== 401 ? { failure: cause } : 'loggedOut'),
     );
-  const entered = () => {
+  const enter = () => {
     // Start the page's queries without waiting for the session.
     router.options.context.setKnown();
     void router.invalidate();
@@ -46,17 +46,17 @@ export function DeskApp() {
   const onStart = useEffectEvent(load);
   useEffect(() => {
     void onStart();
-    const ended = () => {
+    const end = () => {
       queryClient.clear();
       setSession('loggedOut');
     };
-    logOutListeners.add(ended);
-    return () => void logOutListeners.delete(ended);
+    logOutListeners.add(end);
+    return () => void logOutListeners.delete(end);
   }, []);
   if (isRecovery(pathname)) return <RecoveryPage path={pathname} hash={hash} />;
-  if (pathname === '/join') return <JoinPage code={hash} onJoined={entered} />;
+  if (pathname === '/join') return <JoinPage code={hash} onJoined={enter} />;
   if (session === 'loading') return <p className="unseen">Loading…</p>;
-  if (session === 'loggedOut') return <DeskLogInPage onDone={entered} />;
+  if (session === 'loggedOut') return <DeskLogInPage onDone={enter} />;
   if ('failure' in session) return <Notice title="The desk is unavailable" text={session.failure.message} onAgain={load} />;
   return (
     <MeProvider value={session.me}>

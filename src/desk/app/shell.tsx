@@ -188,20 +188,20 @@ function OpenPage({ page, isFirst }: { readonly page: DeskPage; readonly isFirst
 }
 
 /** History entry key → address of the link that was followed there. */
-const followed = new Map<string, string>();
+const followedLinks = new Map<string, string>();
 
 /** Moves the focus to a newly opened page; on the way back, to the link that was followed. */
 function usePageFocus(page: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(() => {
-    const href = followed.get(router.state.location.state.__TSR_key ?? '');
+    const href = followedLinks.get(router.state.location.state.__TSR_key ?? '');
     const link = href ? [...(page.current?.querySelectorAll('a') ?? [])].find((each) => each.getAttribute('href') === href) : undefined;
     if (link) link.focus({ preventScroll: true });
     else page.current?.focus();
     return router.subscribe('onBeforeLoad', ({ fromLocation }) => {
       const link = document.activeElement?.getAttribute('href');
       const key = fromLocation?.state.__TSR_key;
-      if (key && link) followed.set(key, link);
+      if (key && link) followedLinks.set(key, link);
     });
   }, [router, page]);
 }

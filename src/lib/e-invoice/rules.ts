@@ -9,7 +9,7 @@ export type RuleError = { readonly rule: string; readonly field: string; readonl
 type Rule = RuleError & { readonly isMet: (invoice: EInvoice) => boolean };
 
 const rule = (name: string, field: string, problem: string, isMet: Rule['isMet']): Rule => ({ rule: name, field, problem, isMet });
-const given = (text: string): boolean => text.trim() !== '';
+const isGiven = (text: string): boolean => text.trim() !== '';
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
 const equal = (one: number, other: number): boolean => Math.abs(one - other) < 1;
 
@@ -17,7 +17,7 @@ const equal = (one: number, other: number): boolean => Math.abs(one - other) < 1
 export const isTaxCountry = (code: string): boolean => isCountry(code) || code === 'XI' || code === 'EL';
 const hasCountryLetters = ({ vatId }: Party): boolean => vatId === '' || isTaxCountry(vatId.slice(0, 2));
 /** BT-31 or BT-32. */
-const isTaxed = ({ vatId, taxId }: Party): boolean => given(vatId) || given(taxId);
+const isTaxed = ({ vatId, taxId }: Party): boolean => isGiven(vatId) || isGiven(taxId);
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const MAX_DECIMALS = 2;
@@ -28,49 +28,49 @@ const paymentCodes = [...transferCodes, '10', '48', '49', '57', '59', '68', '97'
 const isScheme = (scheme: string): boolean => /^(?:EM|A[NQSU]|0\d{3}|99\d{2})$/.test(scheme);
 
 const documentRules: readonly Rule[] = [
-  rule('BR-02', 'number', 'is missing', ({ number }) => given(number)),
+  rule('BR-02', 'number', 'is missing', ({ number }) => isGiven(number)),
   rule('BR-03', 'issuedOn', 'is not a day', ({ issuedOn }) => isDay(issuedOn)),
-  rule('BR-05', 'currency', 'is missing', ({ currency }) => given(currency)),
+  rule('BR-05', 'currency', 'is missing', ({ currency }) => isGiven(currency)),
   rule('BR-CL-04', 'currency', 'is no currency of ISO 4217', ({ currency }) => currencies.has(currency)),
   rule('BR-DEC-23', 'currency', 'has amounts with more than two decimals', ({ decimals }) => decimals <= MAX_DECIMALS),
-  rule('BR-06', 'seller.name', 'is missing', ({ seller }) => given(seller.name)),
-  rule('BR-09', 'seller.country', 'is missing', ({ seller }) => given(seller.country)),
+  rule('BR-06', 'seller.name', 'is missing', ({ seller }) => isGiven(seller.name)),
+  rule('BR-09', 'seller.country', 'is missing', ({ seller }) => isGiven(seller.country)),
   rule('BR-CL-14', 'seller.country', 'is no country of ISO 3166-1', ({ seller }) => isCountry(seller.country)),
   rule('BR-CO-09', 'seller.vatId', 'must begin with the letters of its country', ({ seller }) => hasCountryLetters(seller)),
   rule(
     'BR-CO-26',
     'seller.registrationNumber',
     'is missing, and so is a VAT ID',
-    ({ seller }) => given(seller.registrationId) || given(seller.vatId),
+    ({ seller }) => isGiven(seller.registrationId) || isGiven(seller.vatId),
   ),
-  rule('BR-62', 'seller.endpoint', 'has no scheme', ({ seller }) => seller.endpoint === null || given(seller.endpoint.scheme)),
-  rule('BR-07', 'buyer.name', 'is missing', ({ buyer }) => given(buyer.name)),
-  rule('BR-11', 'buyer.country', 'is missing', ({ buyer }) => given(buyer.country)),
+  rule('BR-62', 'seller.endpoint', 'has no scheme', ({ seller }) => seller.endpoint === null || isGiven(seller.endpoint.scheme)),
+  rule('BR-07', 'buyer.name', 'is missing', ({ buyer }) => isGiven(buyer.name)),
+  rule('BR-11', 'buyer.country', 'is missing', ({ buyer }) => isGiven(buyer.country)),
   rule('BR-CL-14', 'buyer.country', 'is no country of ISO 3166-1', ({ buyer }) => isCountry(buyer.country)),
   rule('BR-CO-09', 'buyer.vatId', 'must begin with the letters of its country', ({ buyer }) => hasCountryLetters(buyer)),
-  rule('BR-63', 'buyer.endpoint', 'has no scheme', ({ buyer }) => buyer.endpoint === null || given(buyer.endpoint.scheme)),
+  rule('BR-63', 'buyer.endpoint', 'has no scheme', ({ buyer }) => buyer.endpoint === null || isGiven(buyer.endpoint.scheme)),
   rule('BR-CL-25', 'buyer.endpoint', 'has a scheme that is not in the list EAS', ({ seller, buyer }) =>
     [seller, buyer].every(({ endpoint }) => !endpoint || isScheme(endpoint.scheme)),
   ),
   rule('BR-57', 'deliveredTo', 'is no country', ({ deliveredTo }) => !deliveredTo || isCountry(deliveredTo.country)),
-  rule('BR-55', 'corrects', 'names no invoice', ({ corrects }) => corrects === null || given(corrects.number)),
-  rule('BR-49', 'payment', 'has no code', ({ payment }) => given(payment.code)),
+  rule('BR-55', 'corrects', 'names no invoice', ({ corrects }) => corrects === null || isGiven(corrects.number)),
+  rule('BR-49', 'payment', 'has no code', ({ payment }) => isGiven(payment.code)),
   rule('BR-CL-16', 'payment', 'has an unknown code', ({ payment }) => paymentCodes.includes(payment.code)),
-  rule('BR-61', 'payment.iban', 'is missing', ({ payment }) => !transferCodes.includes(payment.code) || given(payment.iban)),
+  rule('BR-61', 'payment.iban', 'is missing', ({ payment }) => !transferCodes.includes(payment.code) || isGiven(payment.iban)),
   rule(
     'BR-CO-25',
     'dueOn',
     'is missing, and so are terms of payment',
-    ({ totals, dueOn, terms }) => totals.due <= 0 || given(dueOn) || given(terms),
+    ({ totals, dueOn, terms }) => totals.due <= 0 || isGiven(dueOn) || isGiven(terms),
   ),
 ];
 
 const lineRules: readonly Rule[] = [
   rule('BR-16', 'lines', 'are missing', ({ lines }) => lines.length > 0),
-  rule('BR-21', 'lines', 'have no ids', ({ lines }) => lines.every(({ id }) => given(id))),
+  rule('BR-21', 'lines', 'have no ids', ({ lines }) => lines.every(({ id }) => isGiven(id))),
   rule('BR-22', 'lines', 'have no quantity', ({ lines }) => lines.every(({ quantity }) => Number.isFinite(quantity))),
   rule('BR-24', 'lines', 'have no net amount', ({ lines }) => lines.every(({ net }) => Number.isSafeInteger(net))),
-  rule('BR-25', 'lines', 'have no name', ({ lines }) => lines.every(({ name }) => given(name))),
+  rule('BR-25', 'lines', 'have no name', ({ lines }) => lines.every(({ name }) => isGiven(name))),
   rule('BR-26', 'lines', 'have no price', ({ lines }) =>
     lines.every(({ price, priceQuantity }) => Number.isSafeInteger(price) && priceQuantity > 0),
   ),
@@ -79,7 +79,7 @@ const lineRules: readonly Rule[] = [
     lines.every(({ period }) => !period || period.from === '' || period.until === '' || period.from <= period.until),
   ),
   rule('BR-CO-20', 'lines', 'have a period without days', ({ lines }) =>
-    lines.every(({ period }) => !period || given(period.from) || given(period.until)),
+    lines.every(({ period }) => !period || isGiven(period.from) || isGiven(period.until)),
   ),
   rule('PEPPOL-EN16931-R120', 'lines', 'have a net amount that is not quantity times price', ({ lines }) =>
     lines.every(({ net, quantity, price, priceQuantity }) => equal(net, (quantity * price) / priceQuantity)),
@@ -147,17 +147,17 @@ const categoryRules: Readonly<Record<string, readonly [field: string, problem: s
   '10': [
     'taxes',
     'have no reason for no VAT, or one for VAT',
-    (category, _, own) => own.every(({ reason }) => given(reason) === (category !== 'S' && category !== 'Z')),
+    (category, _, own) => own.every(({ reason }) => isGiven(reason) === (category !== 'S' && category !== 'Z')),
   ],
 };
 
 /** Who must be known to the tax office, and must not where there is no VAT at all. */
 function hasIdsFor(category: TaxCategory, { seller, buyer }: EInvoice, own: readonly TaxLine[]): boolean {
   if (own.length === 0) return true;
-  if (category === 'O') return !given(seller.vatId) && !given(buyer.vatId);
-  if (category === 'AE') return isTaxed(seller) && (given(buyer.vatId) || given(buyer.registrationId));
-  if (category === 'K') return given(seller.vatId) && given(buyer.vatId);
-  return category === 'G' ? given(seller.vatId) : isTaxed(seller);
+  if (category === 'O') return !isGiven(seller.vatId) && !isGiven(buyer.vatId);
+  if (category === 'AE') return isTaxed(seller) && (isGiven(buyer.vatId) || isGiven(buyer.registrationId));
+  if (category === 'K') return isGiven(seller.vatId) && isGiven(buyer.vatId);
+  return category === 'G' ? isGiven(seller.vatId) : isTaxed(seller);
 }
 
 const categoryNames: Readonly<Record<TaxCategory, string>> = { S: 'S', Z: 'Z', E: 'E', AE: 'AE', K: 'IC', G: 'G', O: 'O' };
@@ -184,24 +184,24 @@ const lastRules: readonly Rule[] = [
     'are not subject to VAT beside others that are',
     (invoice) => !has(invoice, 'O') || invoice.lines.every(({ category }) => category === 'O'),
   ),
-  rule('BR-IC-11', 'deliveredOn', 'is missing', (invoice) => !has(invoice, 'K') || given(invoice.deliveredOn)),
+  rule('BR-IC-11', 'deliveredOn', 'is missing', (invoice) => !has(invoice, 'K') || isGiven(invoice.deliveredOn)),
   rule('BR-IC-12', 'deliveredTo', 'is missing', (invoice) => !has(invoice, 'K') || invoice.deliveredTo !== null),
 ];
 
 /** What Peppol and the German specification ask for beyond the standard. */
 const xrechnungRules: readonly Rule[] = [
-  rule('BR-DE-15', 'buyerReference', 'is missing', ({ buyerReference }) => given(buyerReference)),
+  rule('BR-DE-15', 'buyerReference', 'is missing', ({ buyerReference }) => isGiven(buyerReference)),
   rule('PEPPOL-EN16931-R010', 'buyer.endpoint', 'is missing', ({ buyer }) => buyer.endpoint !== null),
   rule('PEPPOL-EN16931-R020', 'seller.endpoint', 'is missing', ({ seller }) => seller.endpoint !== null),
-  rule('BR-DE-5', 'seller.contact', 'is missing', ({ seller }) => given(seller.contact.name)),
-  rule('BR-DE-6', 'seller.phone', 'is missing', ({ seller }) => given(seller.contact.phone)),
-  rule('BR-DE-7', 'seller.email', 'is missing', ({ seller }) => given(seller.contact.email)),
-  rule('BR-DE-3', 'seller.city', 'is missing', ({ seller }) => given(seller.city)),
-  rule('BR-DE-4', 'seller.postalCode', 'is missing', ({ seller }) => given(seller.postalCode)),
-  rule('BR-DE-8', 'buyer.city', 'is missing', ({ buyer }) => given(buyer.city)),
-  rule('BR-DE-9', 'buyer.zipCode', 'is missing', ({ buyer }) => given(buyer.postalCode)),
-  rule('BR-DE-10', 'deliveredTo', 'has no city', ({ deliveredTo }) => !deliveredTo || given(deliveredTo.city)),
-  rule('BR-DE-11', 'deliveredTo', 'has no postal code', ({ deliveredTo }) => !deliveredTo || given(deliveredTo.postalCode)),
+  rule('BR-DE-5', 'seller.contact', 'is missing', ({ seller }) => isGiven(seller.contact.name)),
+  rule('BR-DE-6', 'seller.phone', 'is missing', ({ seller }) => isGiven(seller.contact.phone)),
+  rule('BR-DE-7', 'seller.email', 'is missing', ({ seller }) => isGiven(seller.contact.email)),
+  rule('BR-DE-3', 'seller.city', 'is missing', ({ seller }) => isGiven(seller.city)),
+  rule('BR-DE-4', 'seller.postalCode', 'is missing', ({ seller }) => isGiven(seller.postalCode)),
+  rule('BR-DE-8', 'buyer.city', 'is missing', ({ buyer }) => isGiven(buyer.city)),
+  rule('BR-DE-9', 'buyer.zipCode', 'is missing', ({ buyer }) => isGiven(buyer.postalCode)),
+  rule('BR-DE-10', 'deliveredTo', 'has no city', ({ deliveredTo }) => !deliveredTo || isGiven(deliveredTo.city)),
+  rule('BR-DE-11', 'deliveredTo', 'has no postal code', ({ deliveredTo }) => !deliveredTo || isGiven(deliveredTo.postalCode)),
   rule('BR-DE-16', 'seller.vatId', 'is missing', (invoice) => has(invoice, 'O') || isTaxed(invoice.seller)),
 ];
 

@@ -76,23 +76,23 @@ export function themeStyle({ accent, type, corners, density }: ShopLook, address
     accent === undefined ? '' : colourRules(accent),
     isLoadedType(type) && addresses ? fontRules(displayFonts[type], addresses) : '',
     type === 'system' ? rule({ 'font-display': 'var(--font-text)' }) : '',
-    corners === 'round' ? '' : rule(prefixed('radius-', radii[corners])),
+    corners === 'round' ? '' : rule(addPrefix('radius-', radii[corners])),
     density === 'airy' ? '' : rule(compactSpaces),
   ].join('');
 }
 
-const prefixed = (prefix: string, values: Readonly<Record<string, string>>) =>
+const addPrefix = (prefix: string, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 
 /** Readers who asked for more contrast keep the tokens' rules for these. */
-const softened: readonly string[] = ['ink-soft', 'line', 'line-strong'];
+const softenedNames: readonly string[] = ['ink-soft', 'line', 'line-strong'];
 
 function colourRules(accent: string): string {
   const { light, dark } = createPalette(accent);
   const values = (isSoftened: boolean) =>
     Object.fromEntries(
       themedColours
-        .filter((name) => softened.includes(name) === isSoftened)
+        .filter((name) => softenedNames.includes(name) === isSoftened)
         .map((name) => [name, light[name] === dark[name] ? light[name] : `light-dark(${light[name]},${dark[name]})`]),
     );
   return `${rule(values(false))}@media not (prefers-contrast:more){${rule(values(true))}}`;

@@ -18,21 +18,21 @@ export const hasStates = (country: string): boolean => ['AU', 'CA', 'JP', 'US'].
 /** The lines of an address without its country, as its country writes them. */
 export function addressLines({ country, state, city, address, zipCode }: PostalAddress, locale: Locale, nameRegion = asStored): string[] {
   const region = state && nameRegion(country, state, locale);
-  const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
+  const joinParts = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
   const withComma = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
   const lines: Readonly<Record<string, () => readonly string[]>> = {
-    AU: () => [address, joined(city, region, zipCode)],
-    CA: () => [address, joined(withComma(city, region), zipCode)],
+    AU: () => [address, joinParts(city, region, zipCode)],
+    CA: () => [address, joinParts(withComma(city, region), zipCode)],
     GB: () => [address, city, zipCode],
     IE: () => [address, city, zipCode],
     JP: () =>
       locale === 'jp'
-        ? [joined(zipCode && `〒${zipCode}`, `${region}${city}`), address]
-        : [address, joined(withComma(city, region), zipCode)],
-    NZ: () => [address, joined(city, zipCode)],
-    US: () => [address, joined(withComma(city, region), zipCode)],
+        ? [joinParts(zipCode && `〒${zipCode}`, `${region}${city}`), address]
+        : [address, joinParts(withComma(city, region), zipCode)],
+    NZ: () => [address, joinParts(city, zipCode)],
+    US: () => [address, joinParts(withComma(city, region), zipCode)],
   };
-  return (lines[country]?.() ?? [address, joined(zipCode, city), region]).filter(Boolean);
+  return (lines[country]?.() ?? [address, joinParts(zipCode, city), region]).filter(Boolean);
 }
 
 /** On one line, with the country. */

@@ -67,20 +67,20 @@ export type DateReader = ShopDates & { readonly locale: Locale };
 
 /** "November 21, 2026 at 9:53 AM UTC". */
 export const showZonedMoment = (moment: Date, { timeZone, ...reader }: DateReader): string =>
-  formatted(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
+  formatMoment(moment, { ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
 
 /** "Saturday, November 21, 2026 at 9:53 AM UTC". */
 export const showZonedWeekday = (moment: Date, { timeZone, ...reader }: DateReader): string =>
-  formatted(moment, { weekday: 'long', ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
+  formatMoment(moment, { weekday: 'long', ...longDate, hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }, reader);
 
 /** "November 21, 2026": the day of this moment in the reader's time zone. */
 export const showZonedDay = (moment: Date, { timeZone, ...reader }: DateReader): string =>
-  formatted(moment, { ...longDate, timeZone }, reader);
+  formatMoment(moment, { ...longDate, timeZone }, reader);
 
 const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** With ordinary spaces: mail programs show narrow ones as boxes. */
-const formatted = (moment: Date, options: Intl.DateTimeFormatOptions, { dateLocale, locale }: Omit<DateReader, 'timeZone'>): string =>
+const formatMoment = (moment: Date, options: Intl.DateTimeFormatOptions, { dateLocale, locale }: Omit<DateReader, 'timeZone'>): string =>
   dateFormat(dateTag(dateLocale, locale), options)
     .format(moment)
     .replace(/\u202f/g, ' ');

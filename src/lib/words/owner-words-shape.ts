@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { builtInLocales, fallbackLocale, isNeeded, noWords } from '../locale.ts';
 
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
 /**
  * A value for each language of the release; one that the shop does not need has that of the fallback
@@ -12,7 +12,7 @@ const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 export const inLocales = <S extends z.ZodMiniType>(shape: S) =>
   z.pipe(z.transform(withoutGaps), z.strictObject({ en: shape, es: shape, jp: shape }));
 
-export const ownerWordsShape = inLocales(filled);
+export const ownerWordsShape = inLocales(filledShape);
 
 /** Empty in a language that the file does not have it in. */
 export const optionalWordsShape = z.prefault(inLocales(z._default(z.string().check(z.trim()), '')), noWords);

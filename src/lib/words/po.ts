@@ -16,7 +16,7 @@ export type PoEntry = {
 
 export const poKey = ({ id, context }: Pick<PoEntry, 'id' | 'context'>): string => `${context}\u0004${id}`;
 
-const quoted = /"((?:[^"\\]|\\.)*)"\s*$/;
+const quotedText = /"((?:[^"\\]|\\.)*)"\s*$/;
 
 export const isTranslated = ({ text, isFuzzy }: PoEntry): boolean => text !== '' && !isFuzzy;
 
@@ -57,16 +57,16 @@ function parseField(lines: readonly string[], keyword: string): string {
   if (from === -1) return '';
   const parts: string[] = [];
   for (const each of [(lines[from] ?? '').slice(keyword.length + 1), ...lines.slice(from + 1)]) {
-    const found = each.startsWith('"') ? quoted.exec(each) : null;
+    const found = each.startsWith('"') ? quotedText.exec(each) : null;
     if (!found) break;
-    parts.push(unescaped(found[1] ?? ''));
+    parts.push(unescapeText(found[1] ?? ''));
   }
   return parts.join('');
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, char: string) => escapes[char] ?? char);
-const escaped = (text: string): string =>
+const unescapeText = (text: string): string => text.replace(/\\(.)/g, (_, char: string) => escapes[char] ?? char);
+const quoteText = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r')}"`;
 
 /** `about`: lines at the top, for people. */
@@ -84,9 +84,9 @@ export function writePo(language: string, about: readonly string[], entries: rea
     ...notes.map((each) => `#. ${each}`),
     ...places.map((each) => `#: ${each}`),
     ...(isFuzzy ? ['#, fuzzy'] : []),
-    ...(context === '' ? [] : [`msgctxt ${escaped(context)}`]),
-    `msgid ${escaped(id)}`,
-    `msgstr ${escaped(text)}`,
+    ...(context === '' ? [] : [`msgctxt ${quoteText(context)}`]),
+    `msgid ${quoteText(id)}`,
+    `msgstr ${quoteText(text)}`,
   ]);
   return `${[head, ...blocks].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

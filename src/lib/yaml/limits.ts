@@ -10,7 +10,7 @@ const MAX_DEPTH = 20;
 
 /** Undefined: within the limits. */
 export function overLimit(text: string): OverLimit | undefined {
-  if (text.length > MAX_CHARS) return { at: 0, code: 'too-long', values: { most: shown(MAX_CHARS) } };
+  if (text.length > MAX_CHARS) return { at: 0, code: 'too-long', values: { most: formatCount(MAX_CHARS) } };
   const depthAt = depthCounter();
   let [at, lineFrom, entries, isContent] = [0, 0, 0, false];
   for (const lexeme of new Lexer().lex(text)) {
@@ -18,7 +18,8 @@ export function overLimit(text: string): OverLimit | undefined {
     isContent = lexeme === CST.SCALAR;
     if (isContent || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END) continue;
     if (kind === 'alias') return { at, code: 'alias', values: { alias: lexeme } };
-    if (countedKinds.has(kind) && ++entries > MAX_ENTRIES) return { at, code: 'too-many-entries', values: { most: shown(MAX_ENTRIES) } };
+    if (countedKinds.has(kind) && ++entries > MAX_ENTRIES)
+      return { at, code: 'too-many-entries', values: { most: formatCount(MAX_ENTRIES) } };
     if (depthAt(kind, at - lineFrom) > MAX_DEPTH) return { at, code: 'too-deep', values: { most: MAX_DEPTH } };
     at += lexeme.length;
     const lineEnd = lexeme.lastIndexOf('\n');
@@ -27,7 +28,7 @@ export function overLimit(text: string): OverLimit | undefined {
   return undefined;
 }
 
-const shown = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');
 
 const countedKinds: ReadonlySet<string> = new Set(['map-value-ind', 'seq-item-ind', 'comma']);
 const flowBegins: ReadonlySet<string> = new Set(['flow-map-start', 'flow-seq-start']);

@@ -5,7 +5,7 @@ import { priceLines } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { filledPath } from '#lib/url-path.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { listed } from '#modules/catalogue/rules.ts';
+import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { type CheckedLine, checkLine, type LineError } from '#modules/orders/rules.ts';
 import { href, type PageName } from '../../pages.ts';
@@ -28,7 +28,7 @@ const aboutUrl = (shopUrl: string, slug: string): string => shopUrl + filledPath
 /** Those that the shop lists and has a price for. */
 export function listServices({ storefront, shopUrl, locale }: Shown) {
   const { currency } = storefront.prices;
-  return listed(storefront).flatMap((service) => {
+  return listSold(storefront).flatMap((service) => {
     const prices = listOffers(storefront, service).map(({ unitPrice }) => unitPrice);
     const { slug, name, summary } = service;
     return prices.length === 0
@@ -39,7 +39,7 @@ export function listServices({ storefront, shopUrl, locale }: Shown) {
 
 /** Undefined if the shop does not list it. */
 export function viewService({ storefront, shopUrl, locale }: Shown, slug: string) {
-  const service = listed(storefront).find((each) => each.slug === slug.toLowerCase());
+  const service = listSold(storefront).find((each) => each.slug === slug.toLowerCase());
   if (!service) return undefined;
   const { name, summary, description, contains, excludes } = service;
   const offers = listOffers(storefront, service).map((offer) => viewOffer({ storefront, shopUrl, locale }, offer));

@@ -4,7 +4,7 @@ import {
   type Catalogue,
   isInstantOffer,
   isMeasuredOffer,
-  listed,
+  listSold,
   serviceName,
   sortRows,
   spelledService,
@@ -202,7 +202,7 @@ describe('catalogue for a visitor', () => {
       excludes: ['Print es'],
       sample: { caption: 'Caption es', text: 'Sample es' },
     });
-    expect(listed(view).map(({ slug }) => slug)).toEqual(['stories']);
+    expect(listSold(view).map(({ slug }) => slug)).toEqual(['stories']);
   });
 });
 

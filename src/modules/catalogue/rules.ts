@@ -285,7 +285,7 @@ export const isMeasuredOffer = ({ offers, services }: Pick<Catalogue, 'offers' |
 };
 
 /** The services that lists show. */
-export const listed = ({ services }: Pick<Storefront, 'services'>): readonly ServiceText[] =>
+export const listSold = ({ services }: Pick<Storefront, 'services'>): readonly ServiceText[] =>
   services.filter(({ state }) => state === 'sold');
 
 /** Also of an archived service; empty if there is none. */

@@ -49,7 +49,7 @@ export function connectionRoutes({
     }
   }
 
-  const refreshed = (done: Done): Done => ({
+  const refreshAfter = (done: Done): Done => ({
     ...done,
     async afterCommit() {
       await done.afterCommit?.();
@@ -70,13 +70,13 @@ export function connectionRoutes({
     },
     async 'POST /api/connections/payments'(tx, { input }) {
       checkPaymentConnection(input, config);
-      return refreshed(await connections.save(tx, 'payments', input, describeKey(input.secretKey)));
+      return refreshAfter(await connections.save(tx, 'payments', input, describeKey(input.secretKey)));
     },
     async 'POST /api/connections/payments/try'({ input, session }) {
       checkPaymentConnection(input, config);
       const entry = await connections.noteTry(session, 'payments', describeKey(input.secretKey));
       return { entries: [entry], afterCommit: () => tryPayments(input) };
     },
-    'POST /api/connections/remove': async (tx, { input }) => refreshed(await connections.remove(tx, input.kind)),
+    'POST /api/connections/remove': async (tx, { input }) => refreshAfter(await connections.remove(tx, input.kind)),
   };
 }

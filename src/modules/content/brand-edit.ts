@@ -8,7 +8,7 @@ import { type BrandForm, brandFileOnly, brandShape } from './shapes-brand.ts';
 import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
 import { toSources } from './sources.ts';
 
-const edited: EditedShape = { shape: brandShape, inFileOnly: brandFileOnly };
+const editedShape: EditedShape = { shape: brandShape, inFileOnly: brandFileOnly };
 
 /** Logos are drawn in a worker thread, so drafts are prepared outside of a transaction. */
 export const editedBrand: EditedKind<'brand', BrandForm, ShopTexts['brand']> = {
@@ -17,14 +17,14 @@ export const editedBrand: EditedKind<'brand', BrandForm, ShopTexts['brand']> = {
   async read(_, stored) {
     const value = stored.get(BRAND_FILE);
     const logos = logoNames.map((name) => [name, (stored.get(`${name}.svg`) ?? stored.get(`${name}.png`))?.text ?? null]);
-    return value && ({ ...toForm(edited, value), logos: Object.fromEntries(logos) } as BrandForm);
+    return value && ({ ...toForm(editedShape, value), logos: Object.fromEntries(logos) } as BrandForm);
   },
   async write(_, { logos, ...text }, stored) {
     const texts = logoNames.flatMap((name) =>
       typeof logos?.[name] === 'string' ? [[fileOfLogo(name, logos[name]), logos[name]] as const] : [],
     );
     const files = new Map<string, ContentValue | null>(brandFiles.map((file) => [file, null]));
-    files.set(BRAND_FILE, toStored(edited, stored.get(BRAND_FILE) ?? {}, text));
+    files.set(BRAND_FILE, toStored(editedShape, stored.get(BRAND_FILE) ?? {}, text));
     for (const [file, svg] of texts) files.set(file, { text: svg });
     return files;
   },

@@ -22,11 +22,11 @@ export const openPolicies = (
     'policies',
     stamps,
     async () => readPolicies(await currentSources(db.orm, 'policies'), { ...naming(), shopUrl: config.shopUrl }),
-    () => named(naming()),
+    () => formatNames(naming()),
   );
 
 /** What the policies say of the brand and the company. */
-const named = ({ brand: { name, supportEmail }, company }: Naming): string => `${name} ${supportEmail} ${JSON.stringify(company)}`;
+const formatNames = ({ brand: { name, supportEmail }, company }: Naming): string => `${name} ${supportEmail} ${JSON.stringify(company)}`;
 
 /**
  * A change in one language's file makes a new version of all languages. The files are checked with what they

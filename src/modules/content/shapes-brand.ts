@@ -13,10 +13,10 @@ import { isZone } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { editedShapes, formValue } from './shapes.ts';
 
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
 export const brandShape = z.strictObject({
-  name: filled,
+  name: filledShape,
   tagline: ownerWordsShape,
   claim: ownerWordsShape,
   defaultLocale: z.pipe(
@@ -33,7 +33,10 @@ export const brandShape = z.strictObject({
   look: z._default(shopLookShape, defaultLook),
   social: z._default(
     z.array(
-      z.strictObject({ name: filled, url: z.string().check(z.refine(isHttpsAddress, 'must be an address that begins with https://')) }),
+      z.strictObject({
+        name: filledShape,
+        url: z.string().check(z.refine(isHttpsAddress, 'must be an address that begins with https://')),
+      }),
     ),
     [],
   ),

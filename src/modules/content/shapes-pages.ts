@@ -11,20 +11,20 @@ import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { matchPage, type PageName, pageRow } from '../../pages.ts';
 import { editedShapes, formValue } from './shapes.ts';
 
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
 const companyShape = z.strictObject({
   sample: z.boolean(),
-  legalName: filled,
-  registrationNumber: filled,
-  vatId: filled,
-  street: filled,
-  city: filled,
-  postalCode: filled,
+  legalName: filledShape,
+  registrationNumber: filledShape,
+  vatId: filledShape,
+  street: filledShape,
+  city: filledShape,
+  postalCode: filledShape,
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, as in ISO 3166-1')),
   representative: ownerWordsShape,
   email: z.email(),
-  phone: filled,
+  phone: filledShape,
   /** The account for transfers; without one, invoices name none. */
   iban: z.optional(
     z.string().check(
@@ -61,10 +61,10 @@ const homeShape = z.strictObject({
           eyebrow: ownerWordsShape,
           lead: ownerWordsShape,
           facts: z._default(z.array(ownerWordsShape).check(z.maxLength(MAX_FACTS)), []),
-          example: z.optional(filled),
+          example: z.optional(filledShape),
         }),
         z.strictObject({ kind: z.literal('services'), title: ownerWordsShape }),
-        z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
+        z.strictObject({ kind: z.literal('samples'), services: z.array(filledShape).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
         z.strictObject({
           kind: z.literal('points'),
           title: ownerWordsShape,

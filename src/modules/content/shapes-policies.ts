@@ -5,8 +5,8 @@ import { isDay } from '#lib/time/days.ts';
 const DESCRIPTION_CHARS = 155;
 
 const braces = /[{}]/;
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const plain = filled.check(z.refine((text) => !braces.test(text), 'takes no placeholders'));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const plain = filledShape.check(z.refine((text) => !braces.test(text), 'takes no placeholders'));
 
 export const policyShape = z.strictObject({
   title: plain,

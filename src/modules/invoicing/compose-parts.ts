@@ -60,7 +60,7 @@ function composePart(
     ...{ name: translate(name, locale), about: names, number: '', quantity: 1, discount: 0, period: null },
     ...{ total: part.gross, net: part.net, vat: part.vat, gross: part.gross },
   });
-  const named = (category?: TaxGroup['category']) =>
+  const listNames = (category?: TaxGroup['category']) =>
     invoice.lines.filter((each) => category === undefined || each.category === category).map((each) => each.name);
   return {
     ...invoice,
@@ -69,8 +69,8 @@ function composePart(
     lines: groups
       ? groups
           .filter(({ gross }) => gross > 0)
-          .map((group) => ({ ...line(group, named(group.category)), rate: group.rate, category: group.category }))
-      : [line(sums, named())],
+          .map((group) => ({ ...line(group, listNames(group.category)), rate: group.rate, category: group.category }))
+      : [line(sums, listNames())],
     notes: [...notes, ...invoice.notes],
     parts: [{ by: 'invoice', amount: sums.gross }],
   };

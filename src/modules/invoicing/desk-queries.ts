@@ -18,7 +18,7 @@ type PapersWanted = {
 };
 
 /** Each `->` would decompress the content by itself. */
-const said = sql`jsonb_to_record(${paper.content}) as said (buyer jsonb, corrects jsonb)`;
+const contentColumns = sql`jsonb_to_record(${paper.content}) as said (buyer jsonb, corrects jsonb)`;
 const buyer = (field: string) => sql<string>`coalesce(said.buyer ->> ${field}, '')`;
 
 /** Newest first. */
@@ -43,7 +43,7 @@ export const listDeskInvoices = (queries: DbClient, { kind, currency, from, unti
       corrects: sql<string | null>`said.corrects ->> 'number'`,
     })
     .from(paper)
-    .crossJoinLateral(said)
+    .crossJoinLateral(contentColumns)
     .where(
       and(
         kind === undefined ? undefined : eq(paper.kind, kind),

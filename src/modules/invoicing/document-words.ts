@@ -18,7 +18,7 @@ const titles = {
   credit: /*i18n*/ { id: 'paper.title.credit', message: 'Credit note' },
 } as const satisfies Record<PaperKind, Message>;
 
-const settled = {
+const settledMessages = {
   invoice: /*i18n*/ { id: 'paper.settled.invoice', message: 'Paid on' },
   receipt: /*i18n*/ { id: 'paper.settled.receipt', message: 'Received on' },
   credit: /*i18n*/ { id: 'paper.settled.credit', message: 'Refunded on' },
@@ -30,14 +30,14 @@ const totals = {
   credit: /*i18n*/ { id: 'paper.total.credit', message: 'Total refunded' },
 } as const satisfies Record<PaperKind, Message>;
 
-const replaced = /*i18n*/ { id: 'paper.replaced', message: 'Nothing is refunded. Another invoice replaces this one: {amount}' };
+const replacedMessage = /*i18n*/ { id: 'paper.replaced', message: 'Nothing is refunded. Another invoice replaces this one: {amount}' };
 
-const paid = {
+const paidMessages = {
   online: /*i18n*/ { id: 'paper.paid.online', message: 'Paid online: {amount}' },
   balance: /*i18n*/ { id: 'paper.paid.balance', message: 'Paid from the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.paid.promo', message: 'Paid with promotional credit: {amount}' },
   invoice: /*i18n*/ { id: 'paper.paid.invoice', message: 'Please transfer {amount}.' },
-  replaced,
+  replaced: replacedMessage,
 } as const satisfies Record<PaymentMeans, Message>;
 
 const back = {
@@ -45,7 +45,7 @@ const back = {
   balance: /*i18n*/ { id: 'paper.back.balance', message: 'To the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.back.promo', message: 'To the balance, as promotional credit: {amount}' },
   invoice: /*i18n*/ { id: 'paper.back.invoice', message: 'Deducted from the amount due: {amount}' },
-  replaced,
+  replaced: replacedMessage,
 } as const satisfies Record<PaymentMeans, Message>;
 
 const messages = {
@@ -99,7 +99,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
     ...(registrationNumber ? [text(getRegistrationMessage(registrationNumber), { number: registrationNumber })] : []),
     ...(vatId ? [text(isQualified(vatId) ? messages.qualified : messages.vatId, { vatId, number: vatId })] : []),
   ];
-  const parts = content.parts.map(({ by, amount }) => text(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
+  const parts = content.parts.map(({ by, amount }) => text(kind === 'credit' ? back[by] : paidMessages[by], { amount: money(amount) }));
   const isPlain = rate === 0;
   const { terms } = content;
   const isFirstLayout = content.layout === 1;
@@ -156,7 +156,7 @@ const isRefund = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind
 /** The Japanese word is that of qualified invoices, which must state the day of the sale. */
 function settledName(content: PaperContent): Message {
   if (isRefund(content)) return messages.refundedOn;
-  return content.layout > 1 && content.kind === 'invoice' ? messages.traded : settled[content.kind];
+  return content.layout > 1 && content.kind === 'invoice' ? messages.traded : settledMessages[content.kind];
 }
 
 /** As the tax is called in the buyer's country. A qualified issuer charges the tax of Japan. */

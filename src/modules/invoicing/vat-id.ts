@@ -8,9 +8,9 @@ import * as vat from 'jsvat';
  */
 export type Judged = { readonly country: string } | 'wrong' | undefined;
 
-const known = Object.values(vat).filter((each): each is vat.Country => typeof each === 'object' && each !== null && 'codes' in each);
+const countries = Object.values(vat).filter((each): each is vat.Country => typeof each === 'object' && each !== null && 'codes' in each);
 /** Prefixes of VAT IDs: ISO letters, and both spellings of Greece. */
-const prefixes = new Set([...known.flatMap(({ codes }) => codes.filter((code) => /^[A-Z]{2}$/.test(code))), 'EL']);
+const prefixes = new Set([...countries.flatMap(({ codes }) => codes.filter((code) => /^[A-Z]{2}$/.test(code))), 'EL']);
 
 /** Removes separators: "NO 923 456 783 MVA" becomes "NO923456783MVA". */
 const plainVatId = (typed: string): string =>
@@ -21,7 +21,7 @@ const plainVatId = (typed: string): string =>
 
 export function validateVatId(typed: string): Judged {
   const plain = plainVatId(typed);
-  const { isValid, country } = vat.checkVAT(plain, known);
+  const { isValid, country } = vat.checkVAT(plain, countries);
   // The library accepts numbers without a prefix for some countries, so the prefix is checked first.
   const prefix = plain.slice(0, 2);
   if (!prefixes.has(prefix)) return undefined;

@@ -105,7 +105,7 @@ function getLines({ [TABLE]: lines }: MailDraft['values']): readonly MailLine[] 
 const isTable = (token: Token): boolean => token.type === 'paragraph' && token.raw.trim() === `{${TABLE}}`;
 
 /** Joins the source's lines; only line breaks of values stay. */
-const filled = (template: string, values: Values): string => visible(fill(template.replace(/\s*\n\s*/g, ' '), values));
+const fillLine = (template: string, values: Values): string => visible(fill(template.replace(/\s*\n\s*/g, ' '), values));
 const visible = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 
 function target(href: string, values: Values): string {
@@ -169,7 +169,7 @@ function inlineHtml(tokens: readonly Token[], values: Values): Markup[] {
 }
 
 const textHtml = (token: Token, values: Values): Markup =>
-  html`${filled('text' in token ? token.text : '', values)
+  html`${fillLine('text' in token ? token.text : '', values)
     .split('\n')
     .map((line, index) => html`${index > 0 && html`<br>`}${unbroken(line)}`)}`;
 
@@ -200,7 +200,7 @@ function inlineText(tokens: readonly Token[], values: Values): string {
     .map((token): string => {
       if (token.type === 'br') return '\n';
       if (token.type === 'link') return linkText(inlineText(within(token), values), target(token.href, values));
-      return within(token).length > 0 ? inlineText(within(token), values) : filled('text' in token ? token.text : '', values);
+      return within(token).length > 0 ? inlineText(within(token), values) : fillLine('text' in token ? token.text : '', values);
     })
     .join('');
 }

@@ -51,7 +51,7 @@ const parsers = {
   },
 
   orders(row: RowReader) {
-    const number = row.required('number', NUMBER);
+    const number = row.requiredText('number', NUMBER);
     const currency = row.currency();
     const word = row.text('status', LINE).toLowerCase();
     const status = pastOrderStatuses.find((each) => each === word);
@@ -77,7 +77,7 @@ const parsers = {
     const open = findOpenAmount(paid, total, currency);
     if (open === undefined) row.refuse('paid', 'Use true, false, the amount that is paid, or the day of payment.');
     return {
-      ...{ line: row.line, number: row.required('number', NUMBER), email: row.email(), issuedAt: requireMoment(row, 'date') },
+      ...{ line: row.line, number: row.requiredText('number', NUMBER), email: row.email(), issuedAt: requireMoment(row, 'date') },
       ...{ net, vat, total, currency, paid, open: open ?? 0, dueAt: row.moment('dueAt'), file: row.text('file', LINE) },
     };
   },
@@ -96,7 +96,7 @@ const parsers = {
       row.refuse('interval', 'This shop renews subscriptions by the month.');
     const platform = row.text('platform', LINE);
     return {
-      ...{ line: row.line, email: row.email(), offerId: row.required('offerId', LINE), quantity: row.count('quantity', 1) },
+      ...{ line: row.line, email: row.email(), offerId: row.requiredText('offerId', LINE), quantity: row.count('quantity', 1) },
       ...{ platform: platform === '' ? null : row.count('platform', 0), price, currency, nextAt: requireMoment(row, 'nextAt') },
       ...{
         meansKind: row.oneOf(MEANS_KIND, meansKinds, 'card') ?? 'card',

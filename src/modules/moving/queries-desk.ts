@@ -40,7 +40,7 @@ export async function deleteOldDrafts(queries: DbClient, before: Date): Promise<
     .where(and(sql`${moveRun.state} in ('draft', 'failed')`, sql`${moveRun.createdAt} < ${before.toISOString()}::timestamptz`));
 }
 
-const invited = (is: 'is' | 'is not') =>
+const countInvited = (is: 'is' | 'is not') =>
   sql<number>`(select count(*)::int from moved_client where run_id = ${moveRun.id} and is_new and invited_at ${sql.raw(is)} null)`;
 
 export const listRuns = (queries: DbClient, limit: number) =>
@@ -48,8 +48,8 @@ export const listRuns = (queries: DbClient, limit: number) =>
     .select({
       run: moveRun,
       operator: sql<string | null>`(select name from operator where id = ${moveRun.operatorId})`,
-      invited: invited('is not'),
-      uninvited: invited('is'),
+      invited: countInvited('is not'),
+      uninvited: countInvited('is'),
     })
     .from(moveRun)
     .where(sql`${moveRun.state} <> 'draft'`)

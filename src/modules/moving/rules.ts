@@ -92,7 +92,7 @@ export function readRow(file: string, { line, cells }: CsvRow, columns: MoveTabl
     text,
     warn: (field: string, warning: string) => void warnings.push({ file, line, field, warning }),
     isValid: () => errors.length === before,
-    required(field: string, max: number): string {
+    requiredText(field: string, max: number): string {
       const value = text(field, max);
       if (value === '') missing(field);
       return value;

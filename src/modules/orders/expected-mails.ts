@@ -26,9 +26,9 @@ const messages = {
   byHand: /*i18n*/ { id: 'expected.byHand', message: 'Expected by {date}. One of us has taken it over.' },
 } as const satisfies Record<ExpectedReason, Message>;
 
-const delivered: Message = /*i18n*/ { id: 'expected.delivered', message: 'Delivered' };
-const cancelled: Message = /*i18n*/ { id: 'expected.cancelled', message: 'Cancelled' };
-const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold because of a dispute about your payment' };
+const deliveredMessage: Message = /*i18n*/ { id: 'expected.delivered', message: 'Delivered' };
+const cancelledMessage: Message = /*i18n*/ { id: 'expected.cancelled', message: 'Cancelled' };
+const disputedMessage: Message = /*i18n*/ { id: 'expected.disputed', message: 'On hold because of a dispute about your payment' };
 const onePiece: Message = /*i18n*/ { id: 'expected.piece', message: '{piece}: {expected}' };
 const somePieces: Message = /*i18n*/ { id: 'expected.pieces', message: '{count, number} × {piece}: {expected}' };
 
@@ -53,7 +53,7 @@ export async function expectedLines(
 ): Promise<ExpectedLines> {
   const { locale } = reader;
   const now = ctx.clock.now();
-  if (order.status === OrderStatus.Cancelled) return { texts: [translate(cancelled, locale)], briefs: 0 };
+  if (order.status === OrderStatus.Cancelled) return { texts: [translate(cancelledMessage, locale)], briefs: 0 };
   const clock = clockOfOrder(order, await startOfPurchase(tx, order.purchaseId), ctx.calendar());
   const pieces = await listPieces(tx, order.id);
   const expected = expectedOrder(pieces.map(clockOfPiece), clock, now);
@@ -78,8 +78,8 @@ export async function expectedLines(
 
 function formatLine({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {
   const { locale } = reader;
-  if (expectedBecause === null) return translate(delivered, locale);
-  if (expectedAt === null) return translate(disputed, locale);
+  if (expectedBecause === null) return translate(deliveredMessage, locale);
+  if (expectedAt === null) return translate(disputedMessage, locale);
   const values = {
     date: showZonedMoment(expectedAt, reader),
     from: from ? showZonedDay(from, reader) : '',

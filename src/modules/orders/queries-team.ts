@@ -11,13 +11,19 @@ export async function insertTeamAction(tx: DbClient, row: typeof teamAction.$inf
   markChanged(tx, ofAccount(row.accountId), 'orders');
 }
 
-const shown = { id: teamAction.id, pieceId: teamAction.pieceId, action: teamAction.action, reason: teamAction.reason, at: teamAction.at };
+const actionColumns = {
+  id: teamAction.id,
+  pieceId: teamAction.pieceId,
+  action: teamAction.action,
+  reason: teamAction.reason,
+  at: teamAction.at,
+};
 
 export const listTeamActions = (queries: DbClient, orderId: string) =>
-  queries.select(shown).from(teamAction).where(eq(teamAction.orderId, orderId)).orderBy(asc(teamAction.id));
+  queries.select(actionColumns).from(teamAction).where(eq(teamAction.orderId, orderId)).orderBy(asc(teamAction.id));
 
 export const teamActionsOfAccount = (queries: DbClient, accountId: string, limit: number) =>
-  queries.select(shown).from(teamAction).where(eq(teamAction.accountId, accountId)).orderBy(asc(teamAction.id)).limit(limit);
+  queries.select(actionColumns).from(teamAction).where(eq(teamAction.accountId, accountId)).orderBy(asc(teamAction.id)).limit(limit);
 
 export async function eraseTeamActions(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(teamAction).where(eq(teamAction.accountId, accountId));

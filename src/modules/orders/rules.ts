@@ -134,7 +134,7 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
 
 type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: number | null; readonly answers: Answers }>;
 /** Cached per offer and platform: a cart has up to fifty lines and is priced on every change. */
-const made = new WeakMap<Offer, Map<string, OfferShape>>();
+const shapesByOffer = new WeakMap<Offer, Map<string, OfferShape>>();
 
 export function orderLineShape(
   { platformTypes, offers }: Prices,
@@ -143,8 +143,8 @@ export function orderLineShape(
   later?: BriefLater,
 ): OfferShape {
   const platform = platformTypes.find((each) => each.platform === platformNumber && offer.platforms.includes(each.platform));
-  const ofOffer = made.get(offer) ?? new Map<string, OfferShape>();
-  made.set(offer, ofOffer);
+  const ofOffer = shapesByOffer.get(offer) ?? new Map<string, OfferShape>();
+  shapesByOffer.set(offer, ofOffer);
   // Unknown platforms share one shape, so that requests cannot fill the cache.
   const key = `${platform?.platform} ${later}`;
   const shape: OfferShape =

@@ -45,13 +45,17 @@ export const setOutcome = (queries: DbClient, id: string, outcome: PaymentOutcom
  * A new attempt supersedes the outcome of the one before, also if the provider's clock is ahead. The provider
  * is polled soon.
  */
-export const beginAttempt = (queries: DbClient, id: string, at: Date): Promise<void> => setAttempt(queries, eq(payment.id, id), begun(at));
+export const beginAttempt = (queries: DbClient, id: string, at: Date): Promise<void> =>
+  setAttempt(queries, eq(payment.id, id), beginValues(at));
 
 /** The same by a webhook, unless it is older than what is known. */
 export const reportAttempt = (queries: DbClient, id: string, at: Date, takesDays: boolean): Promise<void> =>
-  setAttempt(queries, and(eq(payment.id, id), or(isNull(payment.outcomeAt), lte(payment.outcomeAt, at))), { ...begun(at), takesDays });
+  setAttempt(queries, and(eq(payment.id, id), or(isNull(payment.outcomeAt), lte(payment.outcomeAt, at))), {
+    ...beginValues(at),
+    takesDays,
+  });
 
-const begun = (at: Date) => ({
+const beginValues = (at: Date) => ({
   outcome: null,
   outcomeAt: sql`greatest(${payment.outcomeAt}, ${at.toISOString()}::timestamptz)`,
   silentSince: null,

@@ -33,7 +33,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-const decided = {
+const decidedMessages = {
   expired: /*i18n*/ { id: 'quote.expired', message: 'This quote has expired. Ask us for a new one.' },
   accepted: /*i18n*/ { id: 'quote.accepted', message: 'This quote is accepted already.' },
   declined: /*i18n*/ { id: 'quote.declined', message: 'This quote was declined.' },
@@ -51,7 +51,7 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, 
     const state = getState(found, now);
     const isNewest = sent.version === String(found.version);
     if (state === 'accepted' && isNewest) return { to: await findNext(deps, tx, found) };
-    if (state !== 'open') throw new UserError(400, { '': [decided[state]] });
+    if (state !== 'open') throw new UserError(400, { '': [decidedMessages[state]] });
     if (!isNewest) throw new UserError(400, { '': [messages.version] });
     const { content, hash } = await queries.getVersion(tx, quoteId, found.version);
     const { name, billing, options, priced, startNow, hasRight } = await readAcceptance(deps, tx, { found, content }, sent);
@@ -158,7 +158,7 @@ export const declineQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields)
     const now = deps.ctx.clock.now();
     const state = getState(found, now);
     if (state === 'declined') return;
-    if (state !== 'open') throw new UserError(400, { '': [decided[state]] });
+    if (state !== 'open') throw new UserError(400, { '': [decidedMessages[state]] });
     const parsed = declineShape.safeParse(sent);
     if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
     await queries.setQuote(tx, quoteId, { state: 'declined', decidedAt: now, reason: parsed.data.reason });

@@ -48,7 +48,7 @@ export function createVisitCounter({ db, clock, log }: AppContext, zone: () => s
 
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {
-    opened(page: VisitPage, { address, agent }: { readonly address: string; readonly agent: string }): void {
+    countOpened(page: VisitPage, { address, agent }: { readonly address: string; readonly agent: string }): void {
       if (robots.test(agent)) return;
       const now = clock.now();
       const minute = Math.floor(now.getTime() / MINUTE_MS);
@@ -61,7 +61,7 @@ export function createVisitCounter({ db, clock, log }: AppContext, zone: () => s
     },
 
     /** A cart is priced on each change, so each customer counts once a day. */
-    quoted(accountId: string): void {
+    countQuoted(accountId: string): void {
       const day = dayIn(zone(), clock.now());
       if (quotedToday.day !== day) quotedToday = { day, accounts: new Set() };
       if (quotedToday.accounts.has(accountId) || quotedToday.accounts.size >= MAX_REMEMBERED) return;
@@ -80,7 +80,7 @@ export function createVisitCounter({ db, clock, log }: AppContext, zone: () => s
 
 export const visitRoutes = (visits: VisitCounter): Pick<Handlers, 'POST /api/visits'> => ({
   async 'POST /api/visits'({ input, request }) {
-    visits.opened(input.page, { address: request.ip, agent: request.headers['user-agent'] ?? '' });
+    visits.countOpened(input.page, { address: request.ip, agent: request.headers['user-agent'] ?? '' });
   },
 });
 
@@ -89,7 +89,7 @@ export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/q
   ...routes,
   async 'POST /api/orders/quote'(request: RequestContext<'POST /api/orders/quote'>) {
     const answer = await routes['POST /api/orders/quote'](request);
-    visits.quoted(request.caller.accountId);
+    visits.countQuoted(request.caller.accountId);
     return answer;
   },
 });

@@ -8,7 +8,7 @@ import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import { lockPurchase, setPurchase } from '#modules/orders/queries.ts';
 import { findMeans } from '#modules/payments/queries-means.ts';
 import { meansErrorTexts } from '#modules/payments/rules.ts';
-import { unanswered } from '#modules/subscriptions/mails.ts';
+import { unansweredMessages } from '#modules/subscriptions/mails.ts';
 import { agreeToPrice } from '#modules/subscriptions/prices.ts';
 import { findListed, type ListedSubscription } from '#modules/subscriptions/queries.ts';
 import { findQuestion } from '#modules/subscriptions/queries-prices.ts';
@@ -38,7 +38,7 @@ async function viewQuestion({ ctx }: OpenPageDeps, { id, state }: ListedSubscrip
   const asked = state !== 'active' ? undefined : await findQuestion(ctx.db.orm, id);
   if (!asked) return null;
   const { before, after, startsAt, agreedAt, endsUnanswered } = asked;
-  const without = translate(unanswered[endsUnanswered ? 'ends' : 'goesOn'], locale);
+  const without = translate(unansweredMessages[endsUnanswered ? 'ends' : 'goesOn'], locale);
   return { id: asked.id, before, after, from: startsAt.toISOString(), without, isAgreed: agreedAt !== null };
 }
 

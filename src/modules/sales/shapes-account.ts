@@ -44,18 +44,18 @@ export const clientStatementRequestShape = z.extend(accountStatementRequestShape
 export const clientFileRequestShape = z.extend(clientStatementRequestShape, { format });
 
 const text = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
-const filled = (maxChars: number) => text(maxChars).check(z.minLength(1));
+const filledShape = (maxChars: number) => text(maxChars).check(z.minLength(1));
 
 /** The buyer on an invoice. The country stays: it decides the VAT. */
 const buyerFields = {
   company: text(200),
   vatId: text(30),
   reference: text(200),
-  firstName: filled(100),
-  lastName: filled(100),
-  address: filled(200),
+  firstName: filledShape(100),
+  lastName: filledShape(100),
+  address: filledShape(200),
   zipCode: text(20),
-  city: filled(100),
+  city: filledShape(100),
 };
 export const buyerRequestShape = z.object({ id: z.uuid() });
 export const buyerShape = z.object(buyerFields);

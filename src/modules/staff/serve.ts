@@ -38,7 +38,7 @@ export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, getSession
   serveTable<DeskCallRow>(app, config, {
     table: deskApi,
     handlers: Object.fromEntries(
-      Object.entries<DeskCallRow>(deskApi).map(([name, row]) => [name, audited(ctx, row, handlers[name as DeskCall] as Plain)]),
+      Object.entries<DeskCallRow>(deskApi).map(([name, row]) => [name, withAudit(ctx, row, handlers[name as DeskCall] as Plain)]),
     ),
     async admit(request, row) {
       if (request.method === 'POST' && !isDeskForm(request.headers, config)) throw new UserError(403);
@@ -85,7 +85,7 @@ type Plain = (call: Call) => Promise<unknown>;
 type Change = (tx: DbClient) => Promise<Done<unknown>>;
 
 /** Wraps a handler so that its line is in the audit log: within its transaction, or before it goes on. */
-function audited(ctx: AppContext, row: DeskCallRow, handler: Plain): Plain {
+function withAudit(ctx: AppContext, row: DeskCallRow, handler: Plain): Plain {
   const { kind, audit } = row;
   if (!audit || 'none' in audit || kind === 'own') return handler;
   if (kind !== 'write') return (call) => announce(ctx, audit, call, handler as (call: Call) => Promise<Done<unknown>>);

@@ -34,7 +34,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** What happens without the click. */
-export const unanswered = {
+export const unansweredMessages = {
   goesOn: /*i18n*/ { id: 'subscription.priceGoesOn', message: 'If you don’t, it goes on at the price of today.' },
   ends: /*i18n*/ { id: 'subscription.priceEnds', message: 'If you don’t, it ends with the period you’ve paid for.' },
 } as const satisfies Record<string, Message>;
@@ -80,7 +80,7 @@ export async function mailPriceChange(ctx: AppContext, tx: DbClient, asked: Aske
   const { to, locale, name, bundle } = mail;
   const { currency, link } = asked;
   const [before, after] = [asked.before, asked.after].map((amount) => showMoney({ amount, currency }, locale));
-  const without = translate(unanswered[asked.endsUnanswered ? 'ends' : 'goesOn'], locale);
+  const without = translate(unansweredMessages[asked.endsUnanswered ? 'ends' : 'goesOn'], locale);
   const values = { name, bundle, before: before ?? '', after: after ?? '', on: asked.startsAt.toISOString(), without, link };
   await postMail(ctx, tx, { to, locale, mail: 'price-change', values });
 }

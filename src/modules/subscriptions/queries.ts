@@ -42,7 +42,7 @@ export type ListedSubscription = {
 /** More than any account has. */
 const LISTED_MOST = 200;
 
-const listed = sql`
+const listQuery = sql`
   select s.id, s.state, s.offer_id, coalesce(o.service_type, offer.service_type) as service_type,
     coalesce(o.plan, offer.plan) is not null as is_plan, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
     (select id from payment_means where id = s.means_id and removed_at is null) as means_id, s.failed_by,
@@ -65,13 +65,13 @@ const read = (row: Listed): ListedSubscription => ({
 
 /** Started and not ended, newest first. */
 export async function listRunning(queries: DbClient, accountId: string): Promise<ListedSubscription[]> {
-  const { rows } = await queries.execute<Listed>(sql`${listed}
+  const { rows } = await queries.execute<Listed>(sql`${listQuery}
     where s.account_id = ${accountId} and s.state in ('active', 'paused', 'ending') order by s.id desc limit ${LISTED_MOST}`);
   return rows.map(read);
 }
 
 export async function findListed(queries: DbClient, id: string): Promise<ListedSubscription | undefined> {
-  const { rows } = await queries.execute<Listed>(sql`${listed} where s.id = ${id}`);
+  const { rows } = await queries.execute<Listed>(sql`${listQuery} where s.id = ${id}`);
   return rows[0] && read(rows[0]);
 }
 

@@ -25,9 +25,9 @@ const hoursShapes = {
   holidays: z._default(z.array(holidayShape).check(z.maxLength(MAX_HOLIDAYS)), []),
 };
 
-const filled = z.string().check(z.trim(), z.minLength(1));
+const filledShape = z.string().check(z.trim(), z.minLength(1));
 const cannedShape = z
-  .strictObject({ id: filled, title: filled, for: z.optional(z.enum(cannedUses)), text: inLocales(filled) })
+  .strictObject({ id: filledShape, title: filledShape, for: z.optional(z.enum(cannedUses)), text: inLocales(filledShape) })
   .check(({ value, issues }) => {
     const use = value.for ?? 'tickets';
     for (const [locale, text] of Object.entries(value.text))

@@ -15,7 +15,7 @@ export function parseDepositRules(source: Source): DepositRules | readonly Sourc
   const parsed = checkSource(source, moneyShape);
   if (isSourceErrors(parsed)) return parsed;
   const { currencies = usualCurrencies, deposits, depositCouponShare, priceUnanswered } = parsed.value;
-  const errors = [...missing(parsed, currencies), ...crossed(parsed)];
+  const errors = [...missing(parsed, currencies), ...findCrossed(parsed)];
   if (errors.length > 0) return errors;
   return {
     couponShare: depositCouponShare,
@@ -42,7 +42,7 @@ const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: rea
     .filter((code) => deposits[code] === undefined)
     .map((code) => createErrorBuilder(reasons, FILE, findLine)(['deposits', code], 'limit-missing', { currency: code }));
 
-function crossed({ value: { deposits }, findLine }: ParsedMoney): SourceError[] {
+function findCrossed({ value: { deposits }, findLine }: ParsedMoney): SourceError[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
     const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
     const error = createErrorBuilder(reasons, FILE, findLine);

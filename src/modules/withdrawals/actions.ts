@@ -54,7 +54,7 @@ const messages = {
   },
 } as const satisfies Record<WhyNot, Message>;
 
-const changed: Message = /*i18n*/ {
+const changedMessage: Message = /*i18n*/ {
   id: 'withdrawal.changed',
   message: 'Something was delivered in the meantime: the refund is now {back}. Review it and try again.',
 };
@@ -166,7 +166,7 @@ async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, r
     if (typeof terms === 'string') throw new UserError(400, { '': [messages[terms]] });
     if (terms.back !== request.back) {
       const back = showMoney({ amount: terms.back, currency: order.currency }, locale);
-      throw new UserError(400, { back: [{ ...changed, values: { back } }] });
+      throw new UserError(400, { back: [{ ...changedMessage, values: { back } }] });
     }
     return viewWithdrawn(await storeWithdrawal(deps, tx, { ...contract, terms, request }));
   });

@@ -155,12 +155,12 @@ function toAssets(files: AssetFiles, headers: OutgoingHttpHeaders): Assets {
       const plain = { body: identity.body, headers: { ...shared, 'content-length': identity.length } };
       const [br, gz] = [files.get(`${name}.br`), files.get(`${name}.gz`)];
       if (!br || !gz) return [name, { identity: plain, br: plain, gzip: plain }];
-      const packed = ({ length, body }: AssetFile, encoding: string) => ({
+      const toPacked = ({ length, body }: AssetFile, encoding: string) => ({
         body,
         headers: { ...shared, 'content-length': length, 'content-encoding': encoding, vary: 'Accept-Encoding' },
       });
       const identityVaries = { ...plain, headers: { ...plain.headers, vary: 'Accept-Encoding' } };
-      return [name, { identity: identityVaries, br: packed(br, 'br'), gzip: packed(gz, 'gzip') }];
+      return [name, { identity: identityVaries, br: toPacked(br, 'br'), gzip: toPacked(gz, 'gzip') }];
     }),
   );
 }

@@ -24,8 +24,8 @@ const PART_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
 
 /** Their content belongs to the running process; a restored database makes its own. */
-const emptied = /^(pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)|pgsql_tmp)$/;
-const skipped =
+const emptiedFolders = /^(pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)|pgsql_tmp)$/;
+const skippedFiles =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|(recovery|standby)\.signal|postgresql\.auto\.conf\.tmp|\.s\.PGSQL.*)$/;
 const CONTROL = 'postgres/global/pg_control';
 
@@ -96,7 +96,7 @@ async function storeArchive(vault: SealedVault, folder: string, fill: (add: Add)
   const archive = pack();
   const add: Add = async (name, size, chunks) => {
     const hash = createHash('sha256');
-    const hashed = async function* () {
+    const hashChunks = async function* () {
       for await (const chunk of chunks) {
         hash.update(chunk);
         yield chunk;
@@ -104,7 +104,7 @@ async function storeArchive(vault: SealedVault, folder: string, fill: (add: Add)
     };
     const isFolder = name.endsWith('/');
     const kind = isFolder ? ({ type: 'directory', mode: 0o700 } as const) : ({ type: 'file', mode: 0o600 } as const);
-    await pipeline(hashed, archive.entry({ name, size, ...kind }));
+    await pipeline(hashChunks, archive.entry({ name, size, ...kind }));
     if (!isFolder) entries.push({ name, bytes: size, sha256: hash.digest('hex') });
   };
   // An error of one side ends the other.
@@ -133,10 +133,10 @@ async function* joinChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 /** pg_control last: it must not be older than the files that it describes. */
 async function addFolder(add: Add, dataDir: string, folder: string): Promise<void> {
   await add(`${folder}/`, 0, []);
-  const entries = emptied.test(basename(folder)) ? [] : await readdir(join(dataDir, folder), { withFileTypes: true });
+  const entries = emptiedFolders.test(basename(folder)) ? [] : await readdir(join(dataDir, folder), { withFileTypes: true });
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`;
-    if (skipped.test(entry.name) || name === CONTROL) continue;
+    if (skippedFiles.test(entry.name) || name === CONTROL) continue;
     if (entry.isFile()) await addFile(add, dataDir, name);
     else if (entry.isDirectory()) await addFolder(add, dataDir, name);
   }

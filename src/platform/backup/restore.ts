@@ -90,12 +90,12 @@ async function chooseBackup(vault: SealedVault, toTime: Date | undefined) {
 
 async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, dataDir: string): Promise<void> {
   const sums = new Map(entries.map((entry) => [entry.name, entry.sha256]));
-  const stored = async function* () {
+  const readParts = async function* () {
     for (const part of parts) yield await vault.getChecked(part);
   };
   const archive = extract();
   // An error arrives in the loop.
-  pipeline(stored, archive, () => undefined);
+  pipeline(readParts, archive, () => undefined);
   for await (const entry of archive) {
     const { name, type } = entry.header;
     if (name.split('/').includes('..') || name.startsWith('/'))

@@ -15,8 +15,8 @@ import { type CsvRow, readCsvRows } from '#lib/csv-reader.ts';
 import { currencyNumber } from '#lib/money/money.ts';
 import { isDay } from '#lib/time/days.ts';
 
-const required = ['date', 'amount', 'currency'] as const;
-const columns = [...required, 'reference', 'name', 'iban', 'id'] as const;
+const requiredColumns = ['date', 'amount', 'currency'] as const;
+const columns = [...requiredColumns, 'reference', 'name', 'iban', 'id'] as const;
 type Column = (typeof columns)[number];
 
 const MAX_CELL_CHARS = 1000;
@@ -35,7 +35,7 @@ export async function readCsvStatement(text: string): Promise<StatementResult> {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
     if (!head) {
       head = row.cells.map((name) => name.trim().toLowerCase());
-      if (required.some((name) => !head?.includes(name))) break;
+      if (requiredColumns.some((name) => !head?.includes(name))) break;
       continue;
     }
     count += 1;
@@ -45,7 +45,7 @@ export async function readCsvStatement(text: string): Promise<StatementResult> {
     if (errors.length >= MAX_ERRORS) break;
     if (wrong.length === 0 && entry.amount !== 0) entries.push({ ...entry, key: keyFor(entry, id) });
   }
-  const missing = required.filter((name) => !head?.includes(name));
+  const missing = requiredColumns.filter((name) => !head?.includes(name));
   errors.push(...missing.map((field) => ({ line: 1, field, code: 'column' as const })));
   return errors.length > 0 ? { entries: [], errors } : { entries, errors };
 }
@@ -55,7 +55,7 @@ function readRow(head: readonly string[], { line, cells }: CsvRow) {
   const cell = (name: Column) => (cells[head.indexOf(name)] ?? '').trim();
   for (const name of columns) {
     if (cell(name).length > MAX_CELL_CHARS) wrong.push([name, 'long']);
-    else if (cell(name) === '' && (required as readonly Column[]).includes(name)) wrong.push([name, 'missing']);
+    else if (cell(name) === '' && (requiredColumns as readonly Column[]).includes(name)) wrong.push([name, 'missing']);
   }
   const isFit = (name: Column) => wrong.every(([field]) => field !== name);
   if (isFit('date') && !isDay(cell('date'))) wrong.push(['date', 'day']);

@@ -41,10 +41,10 @@ async function readSecretKeys({ secretKeys, dataDir }: SecretsConfig, now: Date)
 export async function openSecrets(config: SecretsConfig, now: Date): Promise<Secrets> {
   const [newest, ...older] = await readSecretKeys(config, now);
   if (newest === undefined) throw new Error('no secret key');
-  return { derive: (purpose) => [derived(newest, purpose), ...older.map((secret) => derived(secret, purpose))] };
+  return { derive: (purpose) => [deriveKey(newest, purpose), ...older.map((secret) => deriveKey(secret, purpose))] };
 }
 
-function derived(secret: string, purpose: string): DerivedKey {
+function deriveKey(secret: string, purpose: string): DerivedKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', `fanfare ${purpose}`, KEY_BYTES));
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
 }

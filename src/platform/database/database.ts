@@ -135,7 +135,7 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 /** The pool's own queries use `connect`, too. */
 function measurePoolWait(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>;
-  const measured = (callback?: ConnectCallback) => {
+  const measureWait = (callback?: ConnectCallback) => {
     const since = performance.now();
     const end = () => observePoolWait((performance.now() - since) / 1_000);
     if (callback)
@@ -145,7 +145,7 @@ function measurePoolWait(pool: pg.Pool): void {
       });
     return connect().finally(end);
   };
-  pool.connect = measured as typeof pool.connect;
+  pool.connect = measureWait as typeof pool.connect;
 }
 
 const QUIET_AFTER_LOSS_MS = 1_000;

@@ -33,7 +33,7 @@ export async function ingestUpload<T>(
     const checked = await checkFile(file.path, name, { kinds: uploadKinds });
     return await save({ ...checked, bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
-    throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : broken(cause);
+    throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : toUploadError(cause);
   } finally {
     await file?.drop();
   }
@@ -86,5 +86,5 @@ export function noRoom(log: Log, cause: StoreFull): UserError {
 
 /** The client disconnected. */
 const disconnectCodes = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
-const broken = (cause: unknown): unknown =>
+const toUploadError = (cause: unknown): unknown =>
   disconnectCodes.has((cause as NodeJS.ErrnoException).code ?? '') ? new UserError(400, { '': [messages.broken] }) : cause;

@@ -16,23 +16,23 @@ type KindRow = {
   /** A ZIP archive by its nature; its parts tell which. */
   readonly isZipped?: true;
 };
-const zipped: KindRow = { begins: ['PK\x03\x04'], isZipped: true };
-const boxed = '????ftyp';
+const zipRow: KindRow = { begins: ['PK\x03\x04'], isZipped: true };
+const boxSignature = '????ftyp';
 
 const table: Readonly<Record<FileKind, KindRow>> = {
   txt: {},
   svg: {},
-  docx: zipped,
-  xlsx: zipped,
-  pptx: zipped,
-  odt: zipped,
-  ods: zipped,
-  odp: zipped,
-  epub: zipped,
-  idml: zipped,
-  sketch: zipped,
+  docx: zipRow,
+  xlsx: zipRow,
+  pptx: zipRow,
+  odt: zipRow,
+  ods: zipRow,
+  odp: zipRow,
+  epub: zipRow,
+  idml: zipRow,
+  sketch: zipRow,
   // Older files begin with Figma's own signature; the parts of others are checked.
-  fig: { ...zipped, begins: ['fig-kiwi', 'PK\x03\x04'] },
+  fig: { ...zipRow, begins: ['fig-kiwi', 'PK\x03\x04'] },
   pdf: { begins: ['%PDF-1.', '%PDF-2.'] },
   ai: { begins: ['%PDF-1.', '%PDF-2.', '%!PS-Adobe'] },
   eps: { begins: ['%!PS-Adobe', '\xc5\xd0\xd3\xc6'] },
@@ -45,9 +45,9 @@ const table: Readonly<Record<FileKind, KindRow>> = {
   indd: { begins: ['\x06\x06\xed\xf5'] },
   mp3: { begins: ['ID3', '\xff\xe2', '\xff\xe3', '\xff\xf2', '\xff\xf3', '\xff\xfa', '\xff\xfb'] },
   // The same container; what is in it is the name's to say.
-  mp4: { begins: [boxed] },
-  m4a: { begins: [boxed] },
-  mov: { begins: [boxed, '????moov', '????mdat', '????wide', '????free', '????skip'] },
+  mp4: { begins: [boxSignature] },
+  m4a: { begins: [boxSignature] },
+  mov: { begins: [boxSignature, '????moov', '????mdat', '????wide', '????free', '????skip'] },
   wav: { begins: ['RIFF????WAVE', 'RF64????WAVE'] },
   flac: { begins: ['fLaC'] },
   ogg: { begins: ['OggS'] },
@@ -57,7 +57,7 @@ const table: Readonly<Record<FileKind, KindRow>> = {
   otf: { begins: ['OTTO\0'] },
   woff: { begins: ['wOFF'] },
   woff2: { begins: ['wOF2'] },
-  zip: zipped,
+  zip: zipRow,
 };
 export const HEAD_BYTES = 64;
 

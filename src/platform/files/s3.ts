@@ -28,7 +28,7 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
   return {
     async put(id, { path, bytes, sha256 }) {
       const headers = { 'x-amz-content-sha256': sha256.toString('hex'), 'content-type': 'application/octet-stream' };
-      const answer = await send('PUT', id, { headers, body: await openAsBlob(path) }, bytes).catch(unreached);
+      const answer = await send('PUT', id, { headers, body: await openAsBlob(path) }, bytes).catch(throwUnreached);
       await answer.body?.cancel();
       if (!answer.ok) throw new StoreFull(`file store answered with status ${answer.status}`);
     },
@@ -47,6 +47,6 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
   };
 }
 
-function unreached(cause: unknown): never {
+function throwUnreached(cause: unknown): never {
   throw new StoreFull('the store of files could not be reached', { cause });
 }

@@ -45,13 +45,13 @@ export async function checkSvg(chunks: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > MAX_SVG_MB * MB) throw refused({ ...messages.large, values: { megabytes: MAX_SVG_MB } });
+      if (bytes > MAX_SVG_MB * MB) throw createError({ ...messages.large, values: { megabytes: MAX_SVG_MB } });
       parser.write(decoder.decode(chunk, { stream: true }));
     }
     parser.write(decoder.decode()).close();
   } catch (cause) {
     // What the decoder and the parser throw is about the content.
-    throw cause instanceof UserError || isSystemError(cause) ? cause : refused(messages.svg);
+    throw cause instanceof UserError || isSystemError(cause) ? cause : createError(messages.svg);
   }
 }
 
@@ -64,26 +64,26 @@ function openParser(): SaxesParser {
     if (style !== undefined) style += text;
   };
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
-    if (!/^utf-?8$/i.test(encoding)) throw refused(messages.svg);
+    if (!/^utf-?8$/i.test(encoding)) throw createError(messages.svg);
   });
   // Entities could hide any of what is looked for.
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) throw refused(messages.active);
+    if (doctype.includes('[')) throw createError(messages.active);
   });
   parser.on('processinginstruction', ({ target }) => {
-    if (/^xml-stylesheet$/i.test(target)) throw refused(messages.active);
+    if (/^xml-stylesheet$/i.test(target)) throw createError(messages.active);
   });
   parser.on('opentag', (tag) => {
-    if (isFirst && localName(tag.name) !== 'svg') throw refused(messages.svg);
+    if (isFirst && localName(tag.name) !== 'svg') throw createError(messages.svg);
     isFirst = false;
-    if (isActive(tag)) throw refused(messages.active);
+    if (isActive(tag)) throw createError(messages.active);
     if (localName(tag.name) === 'style') style ??= '';
   });
   parser.on('text', addStyle);
   parser.on('cdata', addStyle);
   parser.on('closetag', ({ name }) => {
     if (localName(name) !== 'style') return;
-    if (isLoading(style ?? '')) throw refused(messages.active);
+    if (isLoading(style ?? '')) throw createError(messages.active);
     style = undefined;
   });
   return parser;
@@ -110,4 +110,4 @@ const isLoading = (style: string): boolean =>
       : style,
   );
 
-const refused = (message: Message) => new UserError(400, { '': [message] });
+const createError = (message: Message) => new UserError(400, { '': [message] });

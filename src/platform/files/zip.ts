@@ -40,31 +40,31 @@ export async function checkZip(path: string, texts: readonly string[] = []): Pro
     return entries.map(({ fileName, uncompressedSize }) => ({ name: fileName, bytes: uncompressedSize }));
   } catch (cause) {
     if (cause instanceof UserError || isSystemError(cause)) throw cause;
-    throw refused(/path|characters/.test(String((cause as Error).message)) ? messages.path : messages.zip);
+    throw createError(/path|characters/.test(String((cause as Error).message)) ? messages.path : messages.zip);
   }
 }
 
-const refused = (message: Message, values: Message['values'] = {}) => new UserError(400, { '': [{ ...message, values }] });
+const createError = (message: Message, values: Message['values'] = {}) => new UserError(400, { '': [{ ...message, values }] });
 
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 const isLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK;
 
 async function listEntries(file: ZipFile): Promise<Entry[]> {
-  const tooLarge = refused(messages.large, { most: MAX_ENTRIES });
+  const tooLarge = createError(messages.large, { most: MAX_ENTRIES });
   if (file.entryCount > MAX_ENTRIES) throw tooLarge;
   const entries: Entry[] = [];
   let bytes = 0;
   for await (const entry of file.eachEntry()) {
     const { fileName, uncompressedSize, compressedSize } = entry;
-    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw refused(messages.zip);
-    if (isLink(entry)) throw refused(messages.path);
+    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw createError(messages.zip);
+    if (isLink(entry)) throw createError(messages.path);
     bytes += uncompressedSize;
     if (bytes > MAX_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO)) throw tooLarge;
     if (!fileName.endsWith('/')) entries.push(entry);
   }
   const names = entries.map(({ fileName }) => fileName.toLowerCase());
-  if (entries.length === 0 || new Set(names).size < names.length) throw refused(messages.zip);
+  if (entries.length === 0 || new Set(names).size < names.length) throw createError(messages.zip);
   return entries;
 }
 
@@ -75,8 +75,8 @@ async function checkEntry(file: ZipFile, entry: Entry, accepted: AcceptedKinds):
   if (begins(finderFiles)) return;
   const read = async () => (await file.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
   if (await detectKind({ head, read, openZip: async () => openZip(content()) }, basename(name), accepted)) return;
-  if (begins(archiveSignatures)) throw refused(messages.nested, { name });
-  throw refused(messages.kind, { name, kinds: listKinds(accepted) });
+  if (begins(archiveSignatures)) throw createError(messages.nested, { name });
+  throw createError(messages.kind, { name, kinds: listKinds(accepted) });
 }
 
 /** Documents that are archives themselves are read from memory. */
@@ -95,7 +95,7 @@ async function readEntry(file: ZipFile, entry: Entry): Promise<{ head: Buffer; c
   return {
     head: content.subarray(0, HEAD_BYTES),
     content() {
-      if (!isKept) throw refused(messages.large, { most: MAX_ENTRIES });
+      if (!isKept) throw createError(messages.large, { most: MAX_ENTRIES });
       return content;
     },
   };

@@ -10,7 +10,7 @@ const TAG_CHARS = 22;
 export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<EncodedResponse> {
   const hash = createEtag(body);
   const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length }, brotliQuality);
-  return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
+  return { br: addEtag(br, `${hash}-br`), gzip: addEtag(gzip, `${hash}-gz`), identity: addEtag(identity, `${hash}-id`) };
 }
 
 /**
@@ -18,7 +18,7 @@ export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, 
  * if something does.
  */
 export function tagUncompressed(body: Buffer, headers: OutgoingHttpHeaders, tag: string = createEtag(body)): EncodedResponse {
-  const response = tagged({ body, headers: { ...headers, 'content-length': body.length } }, tag);
+  const response = addEtag({ body, headers: { ...headers, 'content-length': body.length } }, tag);
   return { br: response, gzip: response, identity: response };
 }
 
@@ -44,4 +44,4 @@ export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): bool
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-const tagged = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });
+const addEtag = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });

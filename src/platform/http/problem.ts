@@ -23,7 +23,7 @@ export const getLocale = (request: FastifyRequest): Locale =>
   chooseLocale({ cookie: readCookie(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
 
 /** Error codes of Fastify itself, thrown before a handler runs. */
-const known: Readonly<Record<string, () => UserError>> = {
+const knownErrors: Readonly<Record<string, () => UserError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new UserError(400, { '': [validationMessages.broken] }),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new UserError(400, { '': [validationMessages.broken] }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new UserError(400, { '': [validationMessages.broken] }),
@@ -46,7 +46,7 @@ export function toUserError(error: unknown, log: Pick<Log, 'error' | 'info'>): U
     return new UserError(503, {}, DATABASE_RETRY_SECONDS);
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const refuse = code === undefined ? undefined : known[code];
+  const refuse = code === undefined ? undefined : knownErrors[code];
   if (refuse) return refuse();
   // secure-json-parse and similar libraries mark their errors with a status only.
   return statusCode === 400 ? new UserError(400, { '': [validationMessages.broken] }) : undefined;

@@ -73,7 +73,7 @@ export async function readCreation(
   const challenge = parseChallenge(sent);
   if (!(await takeChallenge(context, challenge, use))) return undefined;
   const response: RegistrationResponseJSON = { ...sent, response: { ...sent.response, transports: [] }, clientExtensionResults: {} };
-  const found = await verifyRegistrationResponse({ response, ...expected(party, challenge) }).catch(() => undefined);
+  const found = await verifyRegistrationResponse({ response, ...toExpectation(party, challenge) }).catch(() => undefined);
   if (!found?.verified) return undefined;
   const { id, publicKey, counter } = found.registrationInfo.credential;
   const transports = sent.response.transports ?? [];
@@ -101,11 +101,11 @@ export async function readAssertion(
   const { verifyAuthenticationResponse } = await webauthn();
   const response: AuthenticationResponseJSON = { ...sent, response: rest, clientExtensionResults: {} };
   const credential = { id: sent.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter };
-  const found = await verifyAuthenticationResponse({ response, credential, ...expected(party, challenge) }).catch(() => undefined);
+  const found = await verifyAuthenticationResponse({ response, credential, ...toExpectation(party, challenge) }).catch(() => undefined);
   return found?.verified ? found.authenticationInfo.newCounter : undefined;
 }
 
-const expected = (party: RelyingParty, challenge: string) => ({
+const toExpectation = (party: RelyingParty, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: party.origin,
   expectedRPID: party.id,

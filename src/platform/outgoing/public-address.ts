@@ -28,15 +28,15 @@ const notPublic6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-const refused = new BlockList();
-for (const [network, prefix] of notPublic4) refused.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of notPublic6) refused.addSubnet(network, prefix, 'ipv6');
+const refusedNetworks = new BlockList();
+for (const [network, prefix] of notPublic4) refusedNetworks.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of notPublic6) refusedNetworks.addSubnet(network, prefix, 'ipv6');
 /** All global IPv6 addresses; the rest is local, mapped or reserved. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !refused.check(address, 'ipv4');
-  return family === 6 && global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
+  if (family === 4) return !refusedNetworks.check(address, 'ipv4');
+  return family === 6 && global6.check(address, 'ipv6') && !refusedNetworks.check(address, 'ipv6');
 }

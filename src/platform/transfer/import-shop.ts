@@ -95,8 +95,8 @@ async function expectVersion(client: pg.Client, content: Buffer): Promise<void> 
 }
 
 const isSame = (one: object, other: object): boolean => {
-  const sorted = (each: object) => JSON.stringify(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted(one) === sorted(other);
+  const sortEntries = (each: object) => JSON.stringify(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sortEntries(one) === sortEntries(other);
 };
 
 /**

@@ -96,7 +96,7 @@ export type Bank = ReturnType<typeof openBank>;
 
 export const openBank = (deps: BankDeps) => ({
   /** Opens the payment page. */
-  look: (link: BankLink): Promise<BankPaymentState> => locked(deps.db.orm, link, deps.clock),
+  look: (link: BankLink): Promise<BankPaymentState> => lockPayment(deps.db.orm, link, deps.clock),
   /** All return the previous status; only a payable payment changes. */
   pay: (link: BankLink, how: BankEvent, isSaved = false): Promise<BankPaymentState> => pay(deps, link, how, isSaved),
   decline: (link: BankLink): Promise<BankPaymentState> => decline(deps, link),
@@ -126,7 +126,7 @@ export const openBank = (deps: BankDeps) => ({
 
 const pay = (deps: BankDeps, link: BankLink, how: BankEvent, isSaved: boolean): Promise<BankPaymentState> =>
   decide(deps, async (tx) => {
-    const state = await locked(tx, link, deps.clock);
+    const state = await lockPayment(tx, link, deps.clock);
     if (!isPayable(state)) return state;
     const refusal = refusals[how];
     const isKept = isSaved && link.save === true;
@@ -201,7 +201,7 @@ export async function enterPastCharge(
 /** The customer may try another card until the link expires. */
 const decline = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
   decide(deps, async (tx) => {
-    const state = await locked(tx, link, deps.clock);
+    const state = await lockPayment(tx, link, deps.clock);
     if (isPayable(state)) await refuse(tx, link.paymentId, deps.clock.now());
     return state;
   });
@@ -209,7 +209,7 @@ const decline = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
 /** The customer returns without paying: sends a webhook, changes nothing else. */
 const abandon = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
   decide(deps, async (tx) => {
-    const state = await locked(tx, link, deps.clock);
+    const state = await lockPayment(tx, link, deps.clock);
     if (isPayable(state)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, deps.clock.now());
     return state;
   });
@@ -252,7 +252,7 @@ async function decide<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient)
 /**
  * Status of a link's payment; inside a transaction it is locked. Uses the time after the lock was acquired.
  */
-async function locked(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
+async function lockPayment(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
   const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now(), reason: null });
   return currentState(row, expiresAt, clock.now());
 }

@@ -88,7 +88,7 @@ const otherwise = [
   },
 ] as const satisfies readonly { outcome: string; label: Message; hint: Message }[];
 
-const closed = {
+const closedTexts = {
   paid: {
     title: /*i18n*/ { id: 'bank.paid', message: 'Already paid' },
     text: /*i18n*/ { id: 'bank.paidText', message: 'This payment was made. You won’t be charged again.' },
@@ -103,31 +103,31 @@ const closed = {
   },
 } as const satisfies Record<string, { title: Message; text: Message }>;
 
-export type ClosedPaymentState = keyof typeof closed;
+export type ClosedPaymentState = keyof typeof closedTexts;
 type Page = { readonly title: string; readonly body: Markup };
 
 /** `address`: the link's own path; every button posts to it. */
 export function paymentPage(link: BankLink, state: BankPaymentState, address: string): Page {
-  const localized = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
-  return framed(
+  const getText = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
+  return createPage(
     link,
     messages.title,
-    html`${state === 'declined' && html`<p class="card note" role="status">${localized(messages.wasDeclined)}</p>`}
+    html`${state === 'declined' && html`<p class="card note" role="status">${getText(messages.wasDeclined)}</p>`}
 <div class="card sum"><p>${link.what}</p>${renderAmount(link)}
-<p class="soft">${localized(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
+<p class="soft">${getText(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
-${link.save && html`<label><input type="checkbox" name="save" value="on" checked> ${localized(messages.save)}</label>`}
-<button class="button button-main" name="outcome" value="success">${localized(messages.pay, { amount: showMoney(link, link.locale) })}</button>
-<a class="button" href="${address}?step=confirm">${localized(messages.withApp)}</a>
-<button class="button" name="outcome" value="abandon">${localized(messages.abandon)}</button>
-<h2>${localized(messages.otherwise)}</h2>
+${link.save && html`<label><input type="checkbox" name="save" value="on" checked> ${getText(messages.save)}</label>`}
+<button class="button button-main" name="outcome" value="success">${getText(messages.pay, { amount: showMoney(link, link.locale) })}</button>
+<a class="button" href="${address}?step=confirm">${getText(messages.withApp)}</a>
+<button class="button" name="outcome" value="abandon">${getText(messages.abandon)}</button>
+<h2>${getText(messages.otherwise)}</h2>
 ${otherwise.map(
   ({
     outcome,
     label,
     hint,
-  }) => html`<div class="way"><button class="button" name="outcome" value="${outcome}" aria-describedby="${outcome}">${localized(label)}</button>
-<span class="soft" id="${outcome}">${localized(hint)}</span></div>`,
+  }) => html`<div class="way"><button class="button" name="outcome" value="${outcome}" aria-describedby="${outcome}">${getText(label)}</button>
+<span class="soft" id="${outcome}">${getText(hint)}</span></div>`,
 )}
 </form>`,
   );
@@ -135,23 +135,23 @@ ${otherwise.map(
 
 /** 3-D Secure: a second confirmation on another page. */
 export function confirmPage(link: BankLink, address: string): Page {
-  const localized = (message: Message) => translate(message, link.locale);
-  return framed(
+  const getText = (message: Message) => translate(message, link.locale);
+  return createPage(
     link,
     messages.confirmTitle,
-    html`<div class="card sum"><p>${localized(messages.confirmText)}</p>
+    html`<div class="card sum"><p>${getText(messages.confirmText)}</p>
 ${renderAmount(link)}</div>
 <form class="ways" method="post" action="${address}">
 ${link.save && html`<input type="hidden" name="save" value="on">`}
-<button class="button button-main" name="outcome" value="success">${localized(messages.confirm)}</button>
-<button class="button" name="outcome" value="decline">${localized(messages.refuse)}</button></form>
-<p><a href="${address}">${localized(messages.toPayment)}</a></p>`,
+<button class="button button-main" name="outcome" value="success">${getText(messages.confirm)}</button>
+<button class="button" name="outcome" value="decline">${getText(messages.refuse)}</button></form>
+<p><a href="${address}">${getText(messages.toPayment)}</a></p>`,
   );
 }
 
 export function closedPage(link: BankLink, why: ClosedPaymentState): Page {
-  const { title, text } = closed[why];
-  return framed(
+  const { title, text } = closedTexts[why];
+  return createPage(
     link,
     title,
     html`<p class="card note">${translate(text, link.locale)}</p>
@@ -159,7 +159,7 @@ export function closedPage(link: BankLink, why: ClosedPaymentState): Page {
   );
 }
 
-const framed = ({ locale }: BankLink, title: Message, content: Markup): Page => ({
+const createPage = ({ locale }: BankLink, title: Message, content: Markup): Page => ({
   title: translate(title, locale),
   body: html`<main class="narrow payment"><p class="badge badge-warn">${translate(messages.sandbox, locale)}</p><h1>${translate(title, locale)}</h1>
 ${content}</main>`,

@@ -8,7 +8,7 @@ import { root } from '#platform/paths.ts';
 
 type Compiled = { readonly code: string; readonly map: string };
 
-const kept = join(root, 'node_modules/.cache/fanfare-macros');
+const cacheFolder = join(root, 'node_modules/.cache/fanfare-macros');
 
 export function compileMacros(): Plugin {
   // With other versions of the compiler, other results. In production, Lingui leaves the sentences out.
@@ -20,7 +20,7 @@ export function compileMacros(): Plugin {
     transform: {
       filter: { id: /\.tsx?(?:$|\?)/, code: /from '@lingui\/(?:core|react)\/macro'/ },
       async handler(code, id) {
-        const path = join(kept, `${hashParts(compiler, relative(root, id), code)}.json`);
+        const path = join(cacheFolder, `${hashParts(compiler, relative(root, id), code)}.json`);
         // Environments are built at the same time.
         const known = compiling.get(path) ?? readOrCompile(path, code, id);
         compiling.set(path, known);
@@ -68,7 +68,7 @@ function readKept(path: string): Compiled | undefined {
 /** Several builds may write at the same time. If the folder cannot be written, each build compiles again. */
 function keep(path: string, compiled: Compiled): void {
   try {
-    mkdirSync(kept, { recursive: true });
+    mkdirSync(cacheFolder, { recursive: true });
     const making = `${path}.${process.pid}`;
     writeFileSync(making, JSON.stringify(compiled));
     renameSync(making, path);

@@ -55,7 +55,7 @@ for (const [id, shape] of Object.entries(namedSchemas)) names.add(shape, { id })
 /** Schemas by name. Input that is looser than the output has a schema of its own. */
 function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
   const named: Readonly<Record<string, NamedNumbers>> = { ...namedNumbers, Currency: currencies };
-  const tidied = (schema: Json, getName: (id: string) => string): Json => tidy(schema, getName, named);
+  const tidySchema = (schema: Json, getName: (id: string) => string): Json => tidy(schema, getName, named);
   const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
     if (zodSchema === (currencySchema as unknown)) Object.assign(jsonSchema, { type: 'number', enum: Object.values(currencies) });
   };
@@ -63,12 +63,12 @@ function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
     const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names, override }) as Json;
     const { $schema: _, $defs = {}, ...schema } = made;
     const found = Object.entries($defs as Record<string, Json>);
-    const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidied(def, sameNames)) ? `${id}Sent` : id]));
+    const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidySchema(def, sameNames)) ? `${id}Sent` : id]));
     const getName = (id: string): string => nameById.get(id) ?? id;
-    for (const [id, def] of found) components[getName(id)] = tidied(def, getName);
+    for (const [id, def] of found) components[getName(id)] = tidySchema(def, getName);
     const id = typeof schema.id === 'string' ? schema.id : undefined;
-    if (id === undefined) return tidied(schema, getName);
-    const own = tidied(schema, getName);
+    if (id === undefined) return tidySchema(schema, getName);
+    const own = tidySchema(schema, getName);
     const name = isOther(components[id], own) ? `${id}Sent` : id;
     components[name] = own;
     return { $ref: `#/components/schemas/${name}` };

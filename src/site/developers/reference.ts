@@ -59,7 +59,7 @@ ${calls.map((each) => call(each, api, url))}</section>`;
 
 function call({ method, path, operation }: NamedOperation, api: ApiDocument, url: string): Markup {
   const [scheme = ''] = operation.security.flatMap((each) => Object.keys(each));
-  const parameters = operation.parameters.map((each) => resolved(each, api)).filter(({ name }) => name !== 'Accept-Language');
+  const parameters = operation.parameters.map((each) => resolveParameter(each, api)).filter(({ name }) => name !== 'Accept-Language');
   const [type = '', body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   const [answerType, answered] = Object.entries(answer?.content ?? {})[0] ?? [];
@@ -68,7 +68,7 @@ function call({ method, path, operation }: NamedOperation, api: ApiDocument, url
     scheme === '' ? '' : html` <span class="tag">${scheme}</span>`
   }</h3>
 <p>${operation.description}</p>
-${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="fields">${parameters.map((each) => fieldView({ ...each, name: placed(each) }))}</dl>` : ''}
+${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="fields">${parameters.map((each) => fieldView({ ...each, name: formatPlace(each) }))}</dl>` : ''}
 ${body?.schema ? html`<h4>Body <span class="soft">${type}</span></h4>${schemaPart(body.schema)}` : ''}
 ${body?.example === undefined && scheme !== 'key' ? '' : html`<h4>Example</h4>${code(curl({ method, url: url + path, scheme, body: body?.example }))}`}
 <h4>Answer ${status} <span class="soft">${answerType}</span></h4>${answered?.schema ? schemaPart(answered.schema) : html`<p>${answer?.description}</p>`}
@@ -76,9 +76,9 @@ ${answered?.example === undefined ? '' : code(JSON.stringify(answered.example, n
 <p class="soft">Errors: ${errorCodes.map((each, index) => [index === 0 ? '' : ', ', each])}</p></article>`;
 }
 
-const resolved = (parameter: Parameter, { components }: ApiDocument): Parameter =>
+const resolveParameter = (parameter: Parameter, { components }: ApiDocument): Parameter =>
   (parameter.$ref === undefined ? undefined : components.parameters[refName(parameter.$ref)]) ?? parameter;
-const placed = ({ name, in: place }: Parameter): string => (place === 'query' ? `?${name}` : place === 'path' ? `{${name}}` : name);
+const formatPlace = ({ name, in: place }: Parameter): string => (place === 'query' ? `?${name}` : place === 'path' ? `{${name}}` : name);
 
 const schemaPart = (schema: Parameters<typeof typeView>[0]): HtmlPart => fieldsView(schema) ?? html`<p>${typeView(schema)}</p>`;
 

@@ -9,9 +9,9 @@ export function typeView(schema: Schema): Markup {
   const { $ref, type, items, additionalProperties } = schema;
   if ($ref !== undefined) return html`<a href="#${typeId(refName($ref))}">${refName($ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return joined(choices.map(typeView), ' or ');
-  if (schema.allOf) return joined(schema.allOf.map(typeView), ' and ');
-  if (schema.enum) return html`${schema.title}${schema.title === undefined ? '' : ': '}${joined(renderValues(schema), ', ')}`;
+  if (choices) return joinMarkup(choices.map(typeView), ' or ');
+  if (schema.allOf) return joinMarkup(schema.allOf.map(typeView), ' and ');
+  if (schema.enum) return html`${schema.title}${schema.title === undefined ? '' : ': '}${joinMarkup(renderValues(schema), ', ')}`;
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (type === 'array') return items ? html`list of ${typeView(items)}` : html`list`;
   if (type === 'object' && typeof additionalProperties === 'object') return html`object of ${typeView(additionalProperties)} by name`;
@@ -34,7 +34,7 @@ function formatLimits({ format, minimum, maximum, minLength, maxLength }: Schema
   return limits.length > 0 ? ` (${limits.join(', ')})` : '';
 }
 
-const joined = (parts: readonly Markup[], between: string): Markup =>
+const joinMarkup = (parts: readonly Markup[], between: string): Markup =>
   html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 
 /**

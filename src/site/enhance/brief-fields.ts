@@ -28,7 +28,7 @@ export async function showBriefFields(details: HTMLDetailsElement): Promise<void
   // Random, so that only the link from here leads to it.
   const id = early?.id ?? [...crypto.getRandomValues(new Uint32Array(4))].join('');
   const showAsked = () => {
-    const offer = offers.find((each) => each.id === chosen(calculator, 'offer'));
+    const offer = offers.find((each) => each.id === getChoice(calculator, 'offer'));
     const asked = askedFields(offer && !offer.eachUnitIsPiece ? offer.fields : [], Object.fromEntries(drawn.map(sendable)));
     for (const each of drawn) each.place.hidden = !asked.some(({ name }) => name === each.field.name);
   };
@@ -62,13 +62,17 @@ const listAddOns = (offers: readonly Offer[]): readonly string[] => [
   ...new Set(offers.flatMap(({ addOns = [] }) => addOns).map(({ id }) => id)),
 ];
 
-const chosen = (calculator: HTMLFormElement, name: string): string => String(new FormData(calculator).get(name) ?? '');
+const getChoice = (calculator: HTMLFormElement, name: string): string => String(new FormData(calculator).get(name) ?? '');
 
 const readAll = ({ calculator, drawn, offers }: Parts): EarlyAnswers => ({
-  ...{ offerId: chosen(calculator, 'offer'), platform: chosen(calculator, 'platform'), quantity: chosen(calculator, 'quantity') || '1' },
+  ...{
+    offerId: getChoice(calculator, 'offer'),
+    platform: getChoice(calculator, 'platform'),
+    quantity: getChoice(calculator, 'quantity') || '1',
+  },
   given: {
     ...Object.fromEntries(drawn.map(({ field, read }) => [field.name, read()])),
-    ...Object.fromEntries(listAddOns(offers).map((id, index) => [`+${id}`, chosen(calculator, `addOn${index + 1}`)])),
+    ...Object.fromEntries(listAddOns(offers).map((id, index) => [`+${id}`, getChoice(calculator, `addOn${index + 1}`)])),
   },
 });
 

@@ -7,7 +7,7 @@ import { offerTitle } from '#lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '#lib/rendering.ts';
 import { findLongest } from '#lib/time/turnaround.ts';
 import { textIn, valueIn } from '#lib/words/owner-texts.ts';
-import { listed } from '#modules/catalogue/rules.ts';
+import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { toPlanSheet } from '#ui/catalogue/plan-sheet.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
@@ -55,7 +55,7 @@ const selectHeadParts = (parts: readonly SamplePartData[], isFirst: boolean): Sa
 
 /** In the order of the services. */
 export const selectSamples = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
-  listed(storefront).flatMap(({ slug, icon, name }) => {
+  listSold(storefront).flatMap(({ slug, icon, name }) => {
     const texts = shop.samples[slug];
     const sample = texts && valueIn(texts, locale);
     return sample ? [{ slug, icon, name, brand: sample.brand, parts: sample.parts.map((part) => toPart(part, storefront, locale)) }] : [];
@@ -111,7 +111,7 @@ const readTurnaround = ({ turnaround }: ServiceText, offers: readonly Offer[]) =
 
 /** `wanted`: the id of the offer; the first if it is not sold. */
 export function pickExample(storefront: Storefront, locale: Locale, wanted: string | undefined): HomeData['example'] {
-  const services = listed(storefront);
+  const services = listSold(storefront);
   const offers = storefront.prices.offers.filter((offer) => services.some(({ serviceType }) => serviceType === offer.serviceType));
   const offer = offers.find(({ id }) => id === wanted) ?? offers[0];
   const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
@@ -133,7 +133,7 @@ const drawnKinds: readonly SamplePart['kind'][] = ['post', 'board', 'tags', 'cha
 export function pickServices(storefront: Storefront, { shop, locale }: RenderRequest): ServicesData {
   const { services, prices } = storefront;
   const samples = new Map(selectSamples(storefront, { shop, locale }).map(({ slug, parts }) => [slug, parts]));
-  const sheets = listed(storefront).map((service) => {
+  const sheets = listSold(storefront).map((service) => {
     const parts = samples.get(service.slug);
     return {
       ...createStyleSheet(service, { services, prices, locale }),

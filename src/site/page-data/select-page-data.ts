@@ -10,7 +10,7 @@ import { showDay } from '#lib/time/date.ts';
 import { findLongest } from '#lib/time/turnaround.ts';
 import { getPath } from '#lib/url-path.ts';
 import { fileIn, textIn } from '#lib/words/owner-texts.ts';
-import { listed } from '#modules/catalogue/rules.ts';
+import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
@@ -166,7 +166,7 @@ function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale):
 }
 
 function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): HomeData {
-  const cards = listed(storefront).map((service) => ({ kind: service.kind, card: toCard(service, storefront.prices.offers) }));
+  const cards = listSold(storefront).map((service) => ({ kind: service.kind, card: toCard(service, storefront.prices.offers) }));
   const of = (kind: ServiceText['kind']) => cards.filter((each) => each.kind === kind).map(({ card }) => card);
   return {
     services: of('service'),

@@ -6,7 +6,7 @@ import { locales } from '#lib/locale.ts';
 import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
 import type { RenderRequest, Site } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { listed } from '#modules/catalogue/rules.ts';
+import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { splitLinks } from '#ui/display/linked-text.tsx';
 import { href, type ScreenName } from '../../pages.ts';
@@ -95,7 +95,7 @@ function services(source: StructuredSource): Thing[] {
   const { storefront, site } = source;
   return [
     provider(source),
-    ...listed(storefront).map((service) => serviceThing(service, storefront, site, site.shopUrl + href('services', `#${service.slug}`))),
+    ...listSold(storefront).map((service) => serviceThing(service, storefront, site, site.shopUrl + href('services', `#${service.slug}`))),
   ];
 }
 

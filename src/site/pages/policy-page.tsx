@@ -11,7 +11,7 @@ function PolicyPage({ data }: Props) {
   return (
     <div className={`page ${css.page}`}>
       <header className={css.head}>
-        <h1 {...spoken(data)}>{title}</h1>
+        <h1 {...getLanguageProps(data)}>{title}</h1>
         <p className={css.version}>
           <Trans>
             Version {version},{' '}
@@ -56,12 +56,12 @@ function Contents({ sections }: Pick<PolicyData, 'sections'>) {
 /**
  * Of a text that is not in the language of the page. Languages of the release are written from left to right.
  */
-const spoken = ({ lang }: PolicyData) => (lang ? { lang, dir: 'ltr' } : {});
+const getLanguageProps = ({ lang }: PolicyData) => (lang ? { lang, dir: 'ltr' } : {});
 
 const Text = ({ data }: { data: PolicyData }) => (
   <article
     className={css.text}
-    {...spoken(data)}
+    {...getLanguageProps(data)}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: from the owner's Markdown, in which raw HTML is rejected.
     dangerouslySetInnerHTML={{ __html: data.html }}
   />

@@ -152,9 +152,9 @@ function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: 
     texts: { ...getSignature(brand), locale, title, about, glyph: getGlyph(icon) },
   });
   const toIcon = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: getGlyph(icon) });
-  const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
-  const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, drawPicture(service, locale));
-  const icon = (service: ServiceHead) => named(`icon-${service.slug}`, toIcon(service));
+  const toNamed = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
+  const picture = (service: ServiceHead, locale: Locale) => toNamed(`${service.slug}-${locale}`, drawPicture(service, locale));
+  const icon = (service: ServiceHead) => toNamed(`icon-${service.slug}`, toIcon(service));
   return {
     picture: (service, locale) => picture(service, locale).file,
     icon: (service) => icon(service).file,
@@ -169,11 +169,11 @@ function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: 
 }
 
 /** Pages with a share image of their own; others use the shop's. */
-const pictured = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
+const picturedPages = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
 
 /** The home page and the default image show the brand's tagline. */
 async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'brand' | 'home'>): Promise<[string, Drawing][]> {
-  const screens = [...pictured, SHOP];
+  const screens = [...picturedPages, SHOP];
   return Promise.all(
     screens.flatMap((screen) =>
       localeNames.map(async (of): Promise<[string, Drawing]> => {

@@ -58,9 +58,9 @@ const address = (name: string): string => `/drawings/${name}`;
 /** Answers with the headers of the shop. */
 function createAnswers(config: Config) {
   const shared = securityHeaders(config);
-  const fixed = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
+  const createFixedHeaders = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
   const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
-    prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
+    prepareTagged(Buffer.from(body), { ...createFixedHeaders(type), vary: 'Accept-Encoding', ...more });
   // An SVG may contain inline style and pictures; browsers apply the policy of the file itself.
   const svg = (body: string, ...listed: string[]) =>
     text(body, 'image/svg+xml; charset=utf-8', { 'content-security-policy': filePolicy(...listed) });
@@ -68,7 +68,7 @@ function createAnswers(config: Config) {
     text,
     svg,
     styledSvg: ({ text: body, style }: ReturnType<typeof adaptiveIcon>) => svg(body, `style-src ${inlineHash(style)}`),
-    image: (name: string, body: Buffer) => tagUncompressed(body, fixed(getContentType(name))),
+    image: (name: string, body: Buffer) => tagUncompressed(body, createFixedHeaders(getContentType(name))),
     drawing(name: string, body: Buffer) {
       const type = getContentType(name);
       // The name contains a hash of what is drawn.

@@ -67,7 +67,7 @@ export function buildRequest(
   { base, token, idempotencyKey, keepalive }: RequestContext,
 ): { address: string; init: RequestInit } {
   const [method = '', path = ''] = name.split(' ');
-  const query = method === 'GET' && sent ? `?${new URLSearchParams(filled(sent))}` : '';
+  const query = method === 'GET' && sent ? `?${new URLSearchParams(toFilled(sent))}` : '';
   const headers = {
     accept: 'application/json',
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
@@ -78,7 +78,7 @@ export function buildRequest(
   return { address: base + path + query, init: { method, headers, credentials: 'include', ...body, ...(keepalive ? { keepalive } : {}) } };
 }
 
-const filled = (sent: object): Record<string, string> =>
+const toFilled = (sent: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
   );

@@ -37,7 +37,7 @@ const wentThrough = {
   order: msg`Your last order went through, so nothing new was ordered. It is in your order history. To order this as well, order once more.`,
   deposit: msg`Your last deposit was already started, so no new one was. To add these funds as well, deposit once more.`,
 } as const;
-const undecided = {
+const undecidedMessages = {
   order: msg`Your last order is still being processed. Nothing new was ordered. Try again in a minute.`,
   deposit: msg`Your last deposit is still being processed. No new one was started. Try again in a minute.`,
 } as const;
@@ -110,13 +110,13 @@ const alone = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ?
 
 /** Throws unless it is certain that the attempt had no effect. */
 async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
-  if (inFlight.has(key)) throw new ApiError(400, undecided[kind]);
+  if (inFlight.has(key)) throw new ApiError(400, undecidedMessages[kind]);
   const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key });
   if (purchaseId ?? depositId) {
     loseAnswer(key);
     throw new ApiError(400, wentThrough[kind]);
   }
-  if (mayArrive(sentAt)) throw new ApiError(400, undecided[kind]);
+  if (mayArrive(sentAt)) throw new ApiError(400, undecidedMessages[kind]);
   forget(key);
 }
 

@@ -33,7 +33,7 @@ export class PartsError extends Error {
 /** `begin` asks the server for an address. Returns the id of the file, all of whose parts have arrived. */
 export async function sendParts(file: File, about: string, begin: () => Promise<Begun>, sending: SendingParts): Promise<string> {
   const key = `upload ${about} ${file.name} ${file.size} ${file.lastModified}`;
-  const known = remembered(key);
+  const known = readRemembered(key);
   const begun = known ?? (await begin());
   remember(key, begun);
   try {
@@ -92,7 +92,7 @@ function sendTo(file: File, uploadUrl: string, { sent, signal, headers, renew }:
 
 type Remembered = Begun & { readonly at: number };
 
-function remembered(key: string): Begun | undefined {
+function readRemembered(key: string): Begun | undefined {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Remembered | null;
     return found && Date.now() - found.at < DAY_MS ? found : undefined;

@@ -6,28 +6,28 @@ export const sessionStore = (): Storage => sessionStorage;
 /** On the server there is no window: Node's own storage would print a warning. */
 export function getItem(key: string, storage: () => Storage = () => window.localStorage): string | undefined {
   try {
-    return storage().getItem(key) ?? remembered.get(nameIn(storage, key));
+    return storage().getItem(key) ?? memory.get(nameIn(storage, key));
   } catch {
-    return remembered.get(nameIn(storage, key));
+    return memory.get(nameIn(storage, key));
   }
 }
 
 /** Values that the browser refused to store and this page needs. They last as long as the page. */
-const remembered = new Map<string, string>();
+const memory = new Map<string, string>();
 
 const nameIn = (storage: () => Storage, key: string): string => (storage === sessionStore ? `tab ${key}` : key);
 
-export const isOnlyRemembered = (key: string): boolean => remembered.has(key) || remembered.has(`tab ${key}`);
+export const isOnlyRemembered = (key: string): boolean => memory.has(key) || memory.has(`tab ${key}`);
 
 /**
  * False if the browser refuses to store it. Then only this page knows the value, until it is closed or
  * reloaded.
  */
 export function setItemOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
-  remembered.delete(nameIn(storage, key));
+  memory.delete(nameIn(storage, key));
   if (trySetItem(key, value, storage)) return true;
   trySetItem(key, null, storage);
-  if (value !== null) remembered.set(nameIn(storage, key), value);
+  if (value !== null) memory.set(nameIn(storage, key), value);
   return value === null;
 }
 

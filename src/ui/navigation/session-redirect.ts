@@ -14,10 +14,10 @@ type Navigation = {
   readonly go: (to: string, options?: { readonly replace?: boolean }) => Promise<void>;
 };
 
-const known = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });
+const readState = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });
 
 /** Redirect of a navigation to an address. */
-export const redirectFor = (address: string): string => applyAccessRules(address, { ...known(), emptyHanded: isCartEmpty() });
+export const redirectFor = (address: string): string => applyAccessRules(address, { ...readState(), emptyHanded: isCartEmpty() });
 
 /** Called after a log-in or log-out, here or in another tab. */
 export async function followSessionChange({ at, go }: Navigation, how: unknown): Promise<void> {
@@ -27,7 +27,7 @@ export async function followSessionChange({ at, go }: Navigation, how: unknown):
     setItem('goOn', at(), sessionStore);
     return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
   }
-  const allowed = applyAccessRules(at(), known());
+  const allowed = applyAccessRules(at(), readState());
   // The stored page was for this log-in.
   if (accessToken() !== undefined) setItem('goOn', null, sessionStore);
   if (allowed !== at()) await go(allowed, { replace: true });

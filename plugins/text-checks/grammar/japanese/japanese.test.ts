@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { splitSentences } from '../../text.ts';
 import { findingsOfRules, type JapaneseRuleName, japaneseRules } from './japanese.ts';
-import { hesitant, misused, overpolite, redundant } from './phrases.ts';
+import { hesitant, misusedPhrases, overpolite, redundant } from './phrases.ts';
 
 /** The rule, the text, what it marks, and its correction. */
 const planted: readonly [rule: JapaneseRuleName, text: string, marked: string, correction?: string][] = [
@@ -70,7 +70,7 @@ describe('Japanese rules', () => {
   });
 
   test('phrases: no correction contains a phrase that is marked again', () => {
-    const all = [...misused, ...overpolite, ...redundant, ...hesitant];
+    const all = [...misusedPhrases, ...overpolite, ...redundant, ...hesitant];
     for (const [, correction = ''] of all)
       for (const [regex] of all)
         expect(correction.replaceAll(/\$\d/g, ''), regex.source).not.toMatch(new RegExp(regex.source, regex.flags.replace('g', '')));

@@ -6,7 +6,7 @@ import { finding } from '../../check.ts';
 import type { HasTime } from '../../pieces.ts';
 import { splitSentences, type TextSpan } from '../../text.ts';
 import { grammarCheck, readGrammar } from '../grammar.ts';
-import { hesitant, misused, overpolite, type Phrase, redundant } from './phrases.ts';
+import { hesitant, misusedPhrases, overpolite, type Phrase, redundant } from './phrases.ts';
 
 type JapaneseFinding = TextSpan & { readonly text: string; readonly suggestion?: string };
 type Rule = (text: string, sentences: readonly TextSpan[]) => JapaneseFinding[];
@@ -37,7 +37,7 @@ export const japaneseRules = {
   'repeated conjunction': repeatedConjunctions,
   'repeated particle': repeatedParticles,
   'doubled mark': pattern(/(?<![。、])(?:。。|、、)(?![。、])/g, '句読点が重なっています。', ([first = '']) => first),
-  misused: phrases(misused, '誤用または誤字です。'),
+  misused: phrases(misusedPhrases, '誤用または誤字です。'),
   'too polite': phrases(overpolite, '敬語または使役の形が重なっています。'),
   redundant: phrases(redundant, '重複した表現です。'),
   hesitant: phrases(hesitant, '弱い表現です。言い切ると伝わりやすくなります。'),

@@ -5,7 +5,7 @@
 export type Phrase = readonly [pattern: RegExp, correction?: string];
 
 /** Misspellings, wrong characters and garbled idioms. */
-export const misused: readonly Phrase[] = [
+export const misusedPhrases: readonly Phrase[] = [
   [/こんにちわ/g, 'こんにちは'],
   [/こんばんわ/g, 'こんばんは'],
   [/(?<=[そどこ])うゆう/g, 'ういう'],

@@ -20,7 +20,7 @@ import { useAccountForm } from '../../shared/use-account-form.ts';
 import css from './billing-fields.module.css';
 import { NameFields } from './name-fields.tsx';
 
-type Props = { readonly id: string; readonly number: string; readonly done: () => void };
+type Props = { readonly id: string; readonly number: string; readonly onDone: () => void };
 
 export function CorrectButton(props: Props) {
   const { t } = useLingui();
@@ -35,24 +35,24 @@ export function CorrectButton(props: Props) {
   );
 }
 
-function CorrectDialog({ id, number, done, close }: Props & { readonly close: () => void }) {
+function CorrectDialog({ id, number, onDone, close }: Props & { readonly close: () => void }) {
   const { t } = useLingui();
   const buyer = useQuery({ ...apiQuery('GET /api/papers/buyer', { id }), gcTime: 0 });
-  const corrected = () => {
+  const finish = () => {
     close();
-    done();
+    onDone();
   };
   return (
     <Dialog title={t`Correct invoice ${number}`} onClose={close} closeLabel={t`Close`}>
       <p>{t`You’ll get a credit note for this invoice and a new one with the same amounts. Nothing is charged or refunded.`}</p>
       <QueryState wide query={buyer} waiting={<Skeleton shape="lines" count={4} />}>
-        {(found) => <CorrectForm id={id} buyer={found} done={corrected} />}
+        {(found) => <CorrectForm id={id} buyer={found} onDone={finish} />}
       </QueryState>
     </Dialog>
   );
 }
 
-type FormProps = Pick<Props, 'id' | 'done'> & { readonly buyer: Output<'GET /api/papers/buyer'> };
+type FormProps = Pick<Props, 'id' | 'onDone'> & { readonly buyer: Output<'GET /api/papers/buyer'> };
 
 const shape = () => import('#modules/sales/shapes-account.ts').then(({ correctInvoiceShape }) => z.omit(correctInvoiceShape, { id: true }));
 
@@ -63,7 +63,7 @@ const words = {
   'address:field.required': msg`Enter your street address.`,
 };
 
-function CorrectForm({ id, buyer, done }: FormProps) {
+function CorrectForm({ id, buyer, onDone }: FormProps) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: `correct-${id}`,
@@ -71,8 +71,8 @@ function CorrectForm({ id, buyer, done }: FormProps) {
     shape,
     words,
     send: (values, options) => call('POST /api/papers/correct', { ...values, id }, options),
-    done({ number }) {
-      done();
+    onDone({ number }) {
+      onDone();
       showToast({ text: t`Corrected: invoice ${number} replaces it.` });
     },
   });

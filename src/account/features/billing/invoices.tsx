@@ -97,7 +97,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency }, co
           onClick={() => save({ id, number })}
         />
         {kind === 'receipt' ? null : <EInvoiceMenu title={title} number={number} save={(format) => save({ id, number }, format)} />}
-        {correct ? <CorrectButton id={id} number={number} done={correct} /> : null}
+        {correct ? <CorrectButton id={id} number={number} onDone={correct} /> : null}
       </div>
       <PaperStatus download={download} />
     </li>

@@ -29,15 +29,15 @@ export function nestErrors(errors: readonly NamedError[], brief: Brief): FieldEr
 type NestedError = Partial<Omit<NamedError, 'name'>> & { readonly root?: NestedError };
 
 export function listErrors({ given, ...parts }: FieldErrors<Brief>): readonly NamedError[] {
-  const listed = (name: string, { type, message, root, ...lines }: NestedError): readonly NamedError[] => [
+  const flattenError = (name: string, { type, message, root, ...lines }: NestedError): readonly NamedError[] => [
     ...(message === undefined ? [] : [{ name, type: type ?? '', message }]),
-    ...(root ? listed(name, root) : []),
+    ...(root ? flattenError(name, root) : []),
     ...Object.entries(lines).flatMap(([line, error]) =>
-      /^\d+$/.test(line) && error ? listed(`${name}[${line}]`, error as NestedError) : [],
+      /^\d+$/.test(line) && error ? flattenError(`${name}[${line}]`, error as NestedError) : [],
     ),
   ];
   const fields = Object.entries({ platform: parts.platform, quantity: parts.quantity, ...given });
-  return fields.flatMap(([name, error]) => (error ? listed(name, error as NestedError) : []));
+  return fields.flatMap(([name, error]) => (error ? flattenError(name, error as NestedError) : []));
 }
 
 export function groupErrors(named: readonly NamedError[]): ReadonlyMap<string, QuestionErrors> {

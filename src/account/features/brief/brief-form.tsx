@@ -94,7 +94,7 @@ export function BriefForm(props: Props) {
     event.preventDefault();
     void steps.next();
   };
-  const { ask, remembered } = drawQuestions(form, known);
+  const { ask, renderRemembered } = drawQuestions(form, known);
   return (
     <>
       <form id={FORM_ID} className={css.form} data-begun={steps.index > 0 ? '' : undefined} {...form.props} onSubmit={submit}>
@@ -113,7 +113,7 @@ export function BriefForm(props: Props) {
             <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
               {[
                 <KitChoicePlace key="fill" {...kit}>
-                  {remembered(sections.common, () => setKnown([]))}
+                  {renderRemembered(sections.common, () => setKnown([]))}
                 </KitChoicePlace>,
                 ...ask(sections.common),
                 <KitSavePlace key="kit" {...kit} />,
@@ -165,8 +165,8 @@ function useLine({ service: { slug }, prices, offers, edited, request, put }: Pr
   const findOffer = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
   const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...listLabels(listQuestions(offers))]);
   const counts = offers[0].quantityFrom !== undefined;
-  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, findOffer(brief.offerId)) } : brief);
-  const line = (brief: Brief, answers: Answers) => createLine(counted(brief), findOffer(brief.offerId), { prices, answers });
+  const withCount = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, findOffer(brief.offerId)) } : brief);
+  const line = (brief: Brief, answers: Answers) => createLine(withCount(brief), findOffer(brief.offerId), { prices, answers });
   const form = useBrief({
     findOffer,
     labels,
@@ -188,7 +188,7 @@ function useLine({ service: { slug }, prices, offers, edited, request, put }: Pr
       const outcome = edited ? replaceLine(edited.index, made) : addLine(made);
       if (outcome !== 'kept') throw new ApiError(400, cartErrors[outcome]);
     },
-    done: put,
+    onDone: put,
   });
   return { form, counts, offer: findOffer(form.brief.offerId) };
 }

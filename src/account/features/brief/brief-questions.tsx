@@ -33,7 +33,7 @@ export function drawQuestions({ brief: { given: answers }, errors, hidden, give 
         optional.length > 0 ? <OptionalQuestions key="optional" {...fold(optional)} /> : null,
       ];
     },
-    remembered(questions: readonly CatalogueField[], forget: () => void): ReactNode {
+    renderRemembered(questions: readonly CatalogueField[], forget: () => void): ReactNode {
       const brand = questions.filter((question) => isAsked(question) && known.includes(question.name));
       // If it cannot be shown, its questions are asked again.
       return brand.length > 0 ? <KnownBrand {...fold(brand)} onMissing={forget} /> : null;

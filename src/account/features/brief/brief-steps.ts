@@ -20,14 +20,14 @@ type Asked = {
 
 /** Only steps in which something is asked. */
 export function listSteps({ offer, hasChoice, counts, sections, hidden }: Asked): readonly Step[] {
-  const asked = (questions: readonly CatalogueField[]) => questions.map(({ name }) => name).filter((name) => !hidden.has(name));
+  const listAsked = (questions: readonly CatalogueField[]) => questions.map(({ name }) => name).filter((name) => !hidden.has(name));
   const ofLine = [...(offer.maxQuantity > 1 && !counts ? ['quantity'] : []), ...(asksPlatform(offer) ? ['platform'] : [])];
   const all: readonly (Step & { readonly isAsked?: boolean })[] = [
     { name: 'offer', fields: ofLine, isAsked: hasChoice },
-    { name: 'work', fields: asked(sections.work) },
-    { name: 'brand', fields: asked(sections.common) },
+    { name: 'work', fields: listAsked(sections.work) },
+    { name: 'brand', fields: listAsked(sections.common) },
     { name: 'addOns', fields: [], isAsked: offer.addOns !== undefined },
-    { name: 'last', fields: asked(sections.last) },
+    { name: 'last', fields: listAsked(sections.last) },
   ];
   return all.filter(({ fields, isAsked }) => isAsked || fields.length > 0).map(({ name, fields }) => ({ name, fields }));
 }

@@ -115,7 +115,7 @@ export const isAnswered = (answer: BriefAnswer | undefined): boolean =>
 /** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
 export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(answers[name]) : filled(answers[name], kind)]),
+    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(answers[name]) : dropBlank(answers[name], kind)]),
   );
 }
 
@@ -129,7 +129,7 @@ export function hiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: Draf
 }
 
 /** The answer of a file is its id; name and size are for display. */
-const filled = (value: BriefAnswer | undefined, kind: CatalogueField['kind']): BriefAnswer | undefined =>
+const dropBlank = (value: BriefAnswer | undefined, kind: CatalogueField['kind']): BriefAnswer | undefined =>
   typeof value === 'object'
     ? value.filter((item) => item.trim() !== '').map((item) => (kind === 'file' ? (item.split(' ', 1)[0] ?? '') : item))
     : value;

@@ -60,10 +60,10 @@ type BriefOptions<A> = {
   readonly draft: FormDraft<Brief>;
   /** Submits a valid brief. Throws an ApiError whose errors have the names of the questions. */
   readonly send: (brief: Brief, answers: Answers) => Promise<A>;
-  readonly done: (answer: A) => unknown;
+  readonly onDone: (answer: A) => unknown;
 };
 
-export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, done }: BriefOptions<A>) {
+export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, onDone }: BriefOptions<A>) {
   const { i18n } = useLingui();
   const [values] = useState(first);
   const [failed, setFailed] = useState<Failed>();
@@ -95,7 +95,7 @@ export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, 
     onError: (error) => fail(error, listServerErrors(error)),
     onDone(answer) {
       setFailed(undefined);
-      return done(answer);
+      return onDone(answer);
     },
   });
   const brief = useWatch({ control: form.control }) as Brief;

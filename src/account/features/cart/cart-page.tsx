@@ -87,7 +87,7 @@ function Cart({ prices, services }: CartPrices) {
           act={<ButtonLink text={<Trans>Browse services</Trans>} look="main" href={href('services')} />}
         />
       ) : (
-        <Filled checked={checked} prices={prices} services={services} remove={remove} done={setPlaced} />
+        <Filled checked={checked} prices={prices} services={services} remove={remove} onDone={setPlaced} />
       )}
     </>
   );
@@ -96,10 +96,10 @@ function Cart({ prices, services }: CartPrices) {
 type FilledProps = CartPrices & {
   readonly checked: readonly CartLineCheck[];
   readonly remove: (index: number, line: CartLineCheck) => void;
-  readonly done: (placed: PlacedOrder) => void;
+  readonly onDone: (placed: PlacedOrder) => void;
 };
 
-function Filled({ checked, prices, services, remove, done }: FilledProps) {
+function Filled({ checked, prices, services, remove, onDone }: FilledProps) {
   const { t } = useLingui();
   const { currency } = prices;
   const coupon = useCoupon(currency);
@@ -136,7 +136,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         </ol>
         <CouponPart hand={coupon} unfit={local.unfit} why={quoted.refused?.errors.couponCode?.[0]} />
       </section>
-      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, shown, again: quoted.again, done }}>
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, shown, again: quoted.again, onDone }}>
         <OrderTotal {...{ coupon, ownPercent, shown, quoted }} />
       </CheckoutBilling>
     </div>

@@ -44,7 +44,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
   const [differs, setDiffers] = useState(false);
   const place = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
-  const decided: typeof take = (fresh) => {
+  const decide: typeof take = (fresh) => {
     // The buttons of the decision are gone.
     focusAfter(() => place.current);
     take(fresh);
@@ -85,7 +85,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
         </div>
       )}
       {isOpen ? (
-        <RevisionReview {...{ delivery, piece, publication, difference }} take={decided}>
+        <RevisionReview {...{ delivery, piece, publication, difference }} take={decide}>
           {details}
         </RevisionReview>
       ) : (

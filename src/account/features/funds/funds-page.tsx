@@ -30,7 +30,7 @@ export function FundsPage() {
   const funds = useFreshQuery(fundsQuery);
   const profile = useFreshQuery(profileQuery);
   const { refetch } = funds;
-  const settled = useCallback(() => {
+  const settle = useCallback(() => {
     void refetch();
     void refetchStatements();
   }, [refetch]);
@@ -43,7 +43,7 @@ export function FundsPage() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <DepositReturn key={returned} id={returned} settled={settled} />
+          <DepositReturn key={returned} id={returned} onSettled={settle} />
         </div>
       )}
       <QueryState wide query={joinQueries(funds, profile)} waiting={<FundsSkeleton />}>
@@ -137,13 +137,13 @@ function Balances({ currencies }: Pick<Funds, 'currencies'>) {
 function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
   const { t } = useLingui();
   const { locale, currency: chosen } = usePage();
-  const shown = (amount: number) => showMoney({ amount, currency }, locale);
+  const formatAmount = (amount: number) => showMoney({ amount, currency }, locale);
   const code = currencyCode(currency);
   return (
     <li data-chosen={currency === chosen ? '' : undefined}>
       <span>{currency === chosen ? <Trans>Balance in {code}</Trans> : code}</span>
-      <b>{shown(balance)}</b>
-      {promo > 0 ? <small>{t`Includes ${shown(promo)} of promotional credit: spent last, never paid out.`}</small> : null}
+      <b>{formatAmount(balance)}</b>
+      {promo > 0 ? <small>{t`Includes ${formatAmount(promo)} of promotional credit: spent last, never paid out.`}</small> : null}
     </li>
   );
 }

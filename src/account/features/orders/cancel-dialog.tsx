@@ -25,11 +25,11 @@ export type AskedProps = {
   /** "Logo design, 3 drafts". */
   readonly title: string;
   /** Done: reloads the order and closes the dialog. */
-  readonly done: () => Promise<void>;
-  readonly closed: () => void;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
 };
 
-export function CancelDialog({ order, unit, title, done, closed }: AskedProps) {
+export function CancelDialog({ order, unit, title, onDone, onClose }: AskedProps) {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [refundTo, setRefundTo] = useState<RefundTo>('source');
@@ -38,11 +38,11 @@ export function CancelDialog({ order, unit, title, done, closed }: AskedProps) {
     void run(async () => {
       const sent = paidFrom === 'link' ? { orderId, refundTo } : { orderId };
       await (unit ? call('POST /api/orders/cancel-unit', { ...sent, pieceId: unit.id }) : call('POST /api/orders/cancel', sent));
-      await done();
+      await onDone();
       showToast({ text: unit ? t`${title} cancelled.` : t`Order ${number} cancelled.` });
     });
   return (
-    <Dialog title={t`Cancel ${title}?`} onClose={closed} harmless>
+    <Dialog title={t`Cancel ${title}?`} onClose={onClose} harmless>
       {statusDisplay[status].cancel === 'unpaid' ? (
         <Unpaid order={order} />
       ) : (

@@ -147,7 +147,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   return (
     <>
       {isPrinting ? (
-        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: renderPart(part) }))} done={endPrinting} />
+        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: renderPart(part) }))} onDone={endPrinting} />
       ) : (
         <Tabs
           label={t`Parts of the order`}
@@ -164,7 +164,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
         <Button text={t`Print order`} look="link" onClick={() => setPrinting(true)} />
         <Button text={t`Share order`} look="link" onClick={() => setSharing(true)} />
       </p>
-      {isSharing ? <ShareDialog orderId={order.id} closed={() => setSharing(false)} /> : null}
+      {isSharing ? <ShareDialog orderId={order.id} onClose={() => setSharing(false)} /> : null}
     </>
   );
 }

@@ -20,17 +20,17 @@ import { DayText } from '../../shared/date-time.tsx';
 import { CopyButton } from '../deliveries/published/copy-button.tsx';
 import css from './order/order.module.css';
 
-type Props = { readonly orderId: string; readonly closed: () => void };
+type Props = { readonly orderId: string; readonly onClose: () => void };
 
 const periods = [7, 30, 90] as const;
 const DAY_MS = 86_400_000;
 
-export function ShareDialog({ orderId, closed }: Props) {
+export function ShareDialog({ orderId, onClose }: Props) {
   const { t } = useLingui();
   const current = useQuery({ ...apiQuery('GET /api/orders/share', { orderId }), gcTime: 0 });
   const reload = async () => void (await current.refetch());
   return (
-    <Dialog title={t`Share this order`} onClose={closed} harmless closeLabel={t`Close`}>
+    <Dialog title={t`Share this order`} onClose={onClose} harmless closeLabel={t`Close`}>
       <p>{t`Anyone with the link sees the brief, the progress, deliveries and messages. Prices and invoices stay private.`}</p>
       <QueryState wide query={current} waiting={<Skeleton shape="lines" count={3} />}>
         {({ share }) =>

@@ -42,7 +42,7 @@ export function Subscriptions() {
   const [isLate, setIsLate] = useState(false);
   const { busy, failure, run } = useMutation(ApiError);
   const title = useRef<HTMLHeadingElement>(null);
-  const tried = (work: () => Promise<void>) =>
+  const attempt = (work: () => Promise<void>) =>
     run(async () => {
       setIsLate(false);
       await work().catch((cause: unknown) => {
@@ -52,7 +52,7 @@ export function Subscriptions() {
       });
     });
   const carryOut = ({ subscription: { id, name }, act }: ActionRequest) =>
-    tried(async () => {
+    attempt(async () => {
       const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
       queryClient.setQueryData(subscriptionsQuery.queryKey, (list) =>
         list?.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)),
@@ -67,7 +67,7 @@ export function Subscriptions() {
       title.current?.focus();
     });
   const pay = (purchaseId: string) =>
-    tried(async () => {
+    attempt(async () => {
       const { paymentLink } = await call('POST /api/orders/pay', { purchaseId });
       if (paymentLink) {
         beginPayment(purchaseId);
@@ -94,7 +94,7 @@ export function Subscriptions() {
       {confirmation ? (
         <Question
           {...confirmation}
-          answered={(agreed) => {
+          onAnswer={(agreed) => {
             setConfirmation(undefined);
             if (agreed) void carryOut(confirmation);
           }}
@@ -185,13 +185,13 @@ function State({ state, unpaid }: Pick<SubscriptionView, 'state' | 'unpaid'>) {
   return <span className={badge.off}>{state === 'paused' ? t`Paused` : t`Ending`}</span>;
 }
 
-function Question({ subscription, act, answered }: ActionRequest & { answered: (agreed: boolean) => void }) {
+function Question({ subscription, act, onAnswer }: ActionRequest & { onAnswer: (agreed: boolean) => void }) {
   const { t } = useLingui();
   const { name } = subscription;
   const titles = { pause: t`Pause ${name}?`, resume: t`Resume ${name}?`, end: t`End ${name}?`, keep: '' };
   const yes = { pause: t`Pause`, resume: t`Resume`, end: t`End`, keep: '' };
   return (
-    <Dialog title={titles[act]} onClose={(value) => answered(value === 'agreed')} harmless>
+    <Dialog title={titles[act]} onClose={(value) => onAnswer(value === 'agreed')} harmless>
       <Meaning subscription={subscription} act={act} />
       {subscription.unpaid ? <p>{t`The unpaid month is cancelled. You won’t owe anything for it.`}</p> : null}
       <form method="dialog" className={dialog.acts}>

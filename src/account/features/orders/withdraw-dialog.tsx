@@ -29,8 +29,8 @@ const REASON_CHARS = 1_000;
 export type WithdrawProps = {
   readonly order: { readonly id: string; readonly number: string };
   /** Done: reloads the order and closes the dialog. */
-  readonly done: () => Promise<void>;
-  readonly closed: () => void;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
 };
 
 type Choice = { readonly refundTo: RefundTo; readonly reason: string };
@@ -39,14 +39,14 @@ type WithdrawStep = 'look' | 'confirm';
 
 export function WithdrawDialog(props: WithdrawProps) {
   const { t } = useLingui();
-  const { closed, order } = props;
+  const { onClose, order } = props;
   const { id: orderId } = order;
   const { data, error, isFetching, refetch } = useFreshQuery(apiQuery('GET /api/orders/withdrawal', { orderId }));
   const again = () => void refetch();
   const [step, setStep] = useState<WithdrawStep>('look');
   const title = step === 'look' ? t`Withdraw from contract` : t`Confirm your withdrawal`;
   return (
-    <Dialog title={title} onClose={closed} harmless>
+    <Dialog title={title} onClose={onClose} harmless>
       {data ? (
         <Steps {...props} withdrawal={data} step={step} go={setStep} again={again} />
       ) : (
@@ -75,7 +75,7 @@ type StepsProps = WithdrawProps & {
   readonly again: () => void;
 };
 
-function Steps({ withdrawal, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
+function Steps({ withdrawal, order: { id: orderId, number }, onDone, step, go, again }: StepsProps) {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [choice, setChoice] = useState<Choice>({ refundTo: 'source', reason: '' });
@@ -89,7 +89,7 @@ function Steps({ withdrawal, order: { id: orderId, number }, done, step, go, aga
         }
         throw cause;
       });
-      await done();
+      await onDone();
       showToast({ text: t`You’ve withdrawn from the contract for ${number}. We’ve emailed you a confirmation.` });
     });
   return (

@@ -28,7 +28,7 @@ export function RequestQueue({ plan }: { readonly plan: PlanView }) {
   const { busy, failure, sort, cancel } = useQueue(plan);
   const [cancelled, setCancelled] = useState<Request>();
   const toOrders = (ids: readonly string[]) => ids.flatMap((id) => orders.find((order) => order.id === id) ?? []);
-  const answered = async (order: Request, isAgreed: boolean) => {
+  const answerCancel = async (order: Request, isAgreed: boolean) => {
     setCancelled(undefined);
     if (isAgreed && (await cancel(order))) heading.current?.focus();
   };
@@ -45,7 +45,7 @@ export function RequestQueue({ plan }: { readonly plan: PlanView }) {
       </ul>
       {waiting.length > 0 ? <WaitingList requests={toOrders(waiting)} busy={busy} sort={sort} onCancel={setCancelled} /> : null}
       <FieldErrorText error={failure} />
-      {cancelled ? <CancelDialog order={cancelled} answered={(isAgreed) => void answered(cancelled, isAgreed)} /> : null}
+      {cancelled ? <CancelDialog order={cancelled} onAnswer={(isAgreed) => void answerCancel(cancelled, isAgreed)} /> : null}
     </div>
   );
 }
@@ -174,11 +174,11 @@ const Move = ({ id, text, label, isOff, onMove }: MoveProps) => (
   <Button id={id} text={text} small aria-label={label} disabled={isOff} onClick={onMove} />
 );
 
-function CancelDialog({ order, answered }: { readonly order: Request; readonly answered: (isAgreed: boolean) => void }) {
+function CancelDialog({ order, onAnswer }: { readonly order: Request; readonly onAnswer: (isAgreed: boolean) => void }) {
   const { t } = useLingui();
   const { name } = order;
   return (
-    <Dialog title={t`Cancel ${name}?`} onClose={(value) => answered(value === 'agreed')} harmless>
+    <Dialog title={t`Cancel ${name}?`} onClose={(value) => onAnswer(value === 'agreed')} harmless>
       <p>
         <Trans>Work on it hasn’t begun. What it counts for goes back to your plan.</Trans>
       </p>

@@ -46,7 +46,7 @@ export function AccountDetailsPage() {
   const again = () => void profile.refetch();
   const { email = '', emailVerified = true } = profile.data ?? {};
   useReturn(!emailVerified, profile.refetch);
-  const unconfirmed = emailVerified ? undefined : { email, sent: again };
+  const unconfirmed = emailVerified ? undefined : { email, onSent: again };
   return (
     <ClientArea title={<Trans>Account details</Trans>}>
       <div className={index.sections}>
@@ -108,7 +108,7 @@ function Known({ profile: { email, emailVerified, createdAt }, again }: KnownPro
           ) : (
             <>
               <span className={badge.wait}>{t`Not confirmed`}</span>
-              <SendAgain email={email} sent={again} />
+              <SendAgain email={email} onSent={again} />
             </>
           )}
         </dd>
@@ -130,7 +130,7 @@ function Details({ profile: { firstName, lastName, country, state, city, address
     shape,
     words,
     send: (values, options) => call('POST /api/accounts/update', values, options),
-    done() {
+    onDone() {
       showToast({ text: t`Your details are saved.` });
       void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
     },

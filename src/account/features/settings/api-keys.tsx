@@ -44,7 +44,7 @@ export function ApiKeys() {
     setDoing({ what: 'show', value: key });
     await keys.refetch();
   };
-  const revoked = async () => {
+  const finishRevoke = async () => {
     setDoing(undefined);
     await keys.refetch();
     showToast({ text: t`API key revoked.` });
@@ -78,9 +78,9 @@ export function ApiKeys() {
           <NewKeyForm create={create} />
         </Dialog>
       ) : null}
-      {doing?.what === 'show' ? <NewKey value={doing.value} closed={() => setDoing(undefined)} /> : null}
-      {doing?.what === 'rotate' ? <Rotate row={doing.row} create={create} closed={() => setDoing(undefined)} /> : null}
-      {doing?.what === 'revoke' ? <Revoke row={doing.row} revoked={revoked} closed={() => setDoing(undefined)} /> : null}
+      {doing?.what === 'show' ? <NewKey value={doing.value} onClose={() => setDoing(undefined)} /> : null}
+      {doing?.what === 'rotate' ? <Rotate row={doing.row} create={create} onClose={() => setDoing(undefined)} /> : null}
+      {doing?.what === 'revoke' ? <Revoke row={doing.row} revoked={finishRevoke} onClose={() => setDoing(undefined)} /> : null}
       {stepUp.dialog}
     </Section>
   );
@@ -145,25 +145,25 @@ function KeyState({ row }: { readonly row: Key }) {
   );
 }
 
-function NewKey({ value, closed }: { readonly value: string; readonly closed: () => void }) {
+function NewKey({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Your new API key`} onClose={closed} closeLabel={t`Close`}>
+    <Dialog title={t`Your new API key`} onClose={onClose} closeLabel={t`Close`}>
       <p>{t`Copy it now. We can’t show it again.`}</p>
       <p>
         <code className={css.secret}>{value}</code>
       </p>
       <p className={sheet.acts}>
         <CopyButton text={value}>{t`Copy key`}</CopyButton>
-        <Button text={t`Done`} look="main" onClick={closed} />
+        <Button text={t`Done`} look="main" onClick={onClose} />
       </p>
     </Dialog>
   );
 }
 
-type RowProps = { readonly row: Key; readonly closed: () => void };
+type RowProps = { readonly row: Key; readonly onClose: () => void };
 
-function Rotate({ row: { id, name }, create, closed }: RowProps & { readonly create: CreateKey }) {
+function Rotate({ row: { id, name }, create, onClose }: RowProps & { readonly create: CreateKey }) {
   const { t } = useLingui();
   const [hours, setHours] = useState<string>('24');
   const { busy, failure, press } = useMutation(ApiError);
@@ -175,21 +175,21 @@ function Rotate({ row: { id, name }, create, closed }: RowProps & { readonly cre
   };
   const rotate = create(() => call('POST /api/keys/rotate', { id, overlapHours: Number(hours) as (typeof overlapHours)[number] }));
   return (
-    <Dialog title={t`Rotate ${name}?`} onClose={closed}>
+    <Dialog title={t`Rotate ${name}?`} onClose={onClose}>
       <p>{t`You get a new key that may do the same.`}</p>
       <SelectField
         field={{ id: 'key-overlap', name: 'overlap', value: hours, error: undefined, change: setHours }}
         label={t`The old key still works`}
         options={overlapHours.map((each) => ({ value: String(each), name: names[each] }))}
       />
-      <Acts failure={failure} closed={closed}>
+      <Acts failure={failure} onClose={onClose}>
         <Button text={t`Create new key`} look="main" busy={busy} {...press(rotate)} />
       </Acts>
     </Dialog>
   );
 }
 
-function Revoke({ row: { id, name }, revoked, closed }: RowProps & { readonly revoked: () => Promise<void> }) {
+function Revoke({ row: { id, name }, revoked, onClose }: RowProps & { readonly revoked: () => Promise<void> }) {
   const { t } = useLingui();
   const { busy, failure, press } = useMutation(ApiError);
   const revoke = async () => {
@@ -197,25 +197,25 @@ function Revoke({ row: { id, name }, revoked, closed }: RowProps & { readonly re
     await revoked();
   };
   return (
-    <Dialog title={t`Revoke ${name}?`} onClose={closed} harmless>
+    <Dialog title={t`Revoke ${name}?`} onClose={onClose} harmless>
       <p>{t`Programs with this key stop working at once. This can’t be undone.`}</p>
-      <Acts failure={failure} closed={closed}>
+      <Acts failure={failure} onClose={onClose}>
         <Button text={t`Revoke`} look="bad" busy={busy} {...press(revoke)} />
       </Acts>
     </Dialog>
   );
 }
 
-type ActsProps = { readonly failure: ApiError | undefined; readonly closed: () => void; readonly children: ReactNode };
+type ActsProps = { readonly failure: ApiError | undefined; readonly onClose: () => void; readonly children: ReactNode };
 
-function Acts({ failure, closed, children }: ActsProps) {
+function Acts({ failure, onClose, children }: ActsProps) {
   const { t } = useLingui();
   return (
     <>
       <FieldErrorText error={failure} />
       <p className={sheet.acts}>
         {children}
-        <Button text={t`Not now`} onClick={closed} />
+        <Button text={t`Not now`} onClick={onClose} />
       </p>
     </>
   );

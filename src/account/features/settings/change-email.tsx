@@ -27,17 +27,16 @@ import { useAccountForm } from '../../shared/use-account-form.ts';
 import css from './change-email.module.css';
 import { UserName } from './security/password-confirm.tsx';
 
-/** `sent`: false if the address was confirmed meanwhile in another window, so no email was needed. */
-export type Unconfirmed = { readonly email: string; readonly sent: () => void };
+export type Unconfirmed = { readonly email: string; readonly onSent: () => void };
 
-export function SendAgain({ email, sent }: Unconfirmed) {
+export function SendAgain({ email, onSent }: Unconfirmed) {
   const [isSent, setSent] = useState(false);
   const { failure, press } = useMutation(ApiError);
   const sendAgain = async () => {
     setSent(false);
     await call('POST /api/Accounts/send-verification', undefined);
     setSent(true);
-    sent();
+    onSent();
   };
   return (
     <>
@@ -86,7 +85,7 @@ export function NewEmail({ email }: { email: string }) {
       <QueryState query={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
-            <Pending change={pending} email={email} dropped={() => finish(t`Your address stays the same.`)} />
+            <Pending change={pending} email={email} onDropped={() => finish(t`Your address stays the same.`)} />
           ) : open ? (
             <EmailForm email={email} onSent={() => finish(t`Check both inboxes.`)} leave={() => setOpen(false)} />
           ) : (
@@ -137,7 +136,7 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
     shape,
     unkept,
     words: accountWords,
-    done: onSent,
+    onDone: onSent,
     send: (values, options) => call('POST /api/Accounts/change-email', values, options),
   });
   const newEmail = form.field('email');
@@ -159,13 +158,13 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
   );
 }
 
-type PendingProps = { readonly change: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
+type PendingProps = { readonly change: NonNullable<EmailChange['pending']>; readonly email: string; readonly onDropped: () => void };
 
-function Pending({ change, email, dropped }: PendingProps) {
+function Pending({ change, email, onDropped }: PendingProps) {
   const { failure, press } = useMutation(ApiError);
   const takeBack = async () => {
     await call('POST /api/Accounts/drop-email-change', undefined);
-    dropped();
+    onDropped();
   };
   const next = change.email;
   return (

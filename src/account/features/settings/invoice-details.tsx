@@ -78,7 +78,7 @@ function Details({ details }: { readonly details: Details }) {
         { ...values, ...(hasAddress ? {} : noAddress), buysAs: buysAs === 'business' ? 'business' : 'consumer' },
         options,
       ),
-    done: () => showToast({ text: t`Your invoice details are saved.` }),
+    onDone: () => showToast({ text: t`Your invoice details are saved.` }),
   });
   return (
     <form className={formCss.form} {...form.props}>

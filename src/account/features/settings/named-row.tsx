@@ -57,7 +57,7 @@ export function RenameForm<Field extends string, A>({ field, label, autoComplete
   const { t } = useLingui();
   const form = useAccountForm({
     ...options,
-    done(answer) {
+    onDone(answer) {
       renamed(answer);
       leave();
     },

@@ -58,7 +58,7 @@ export function PaymentMethods() {
         <Question
           means={chosen}
           names={listSubscriptions(chosen)}
-          answered={(agreed) => {
+          onAnswer={(agreed) => {
             setChosen(undefined);
             if (agreed) void remove(chosen);
           }}
@@ -100,14 +100,14 @@ function MeansRow({ means, names, busy, onRemove }: RowProps) {
   );
 }
 
-type QuestionProps = Pick<RowProps, 'means' | 'names'> & { readonly answered: (agreed: boolean) => void };
+type QuestionProps = Pick<RowProps, 'means' | 'names'> & { readonly onAnswer: (agreed: boolean) => void };
 
-function Question({ means, names, answered }: QuestionProps) {
+function Question({ means, names, onAnswer }: QuestionProps) {
   const { t } = useLingui();
   const shown = describe(means);
   const bundles = names.join(', ');
   return (
-    <Dialog title={t`Remove ${shown}?`} onClose={(value) => answered(value === 'agreed')} harmless>
+    <Dialog title={t`Remove ${shown}?`} onClose={(value) => onAnswer(value === 'agreed')} harmless>
       <p>
         {names.length > 0
           ? t`${bundles} goes on. We’ll email you a payment link for each month instead.`

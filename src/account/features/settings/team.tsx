@@ -42,7 +42,7 @@ export function TeamSection() {
   const team = useQuery(teamQuery);
   const { data: acting } = useQuery(teamAccountsQuery);
   const title = useRef<HTMLHeadingElement>(null);
-  const changed: Changed = (notice) => {
+  const showChange: Changed = (notice) => {
     void team.refetch();
     showToast({ text: notice });
     title.current?.focus();
@@ -51,26 +51,26 @@ export function TeamSection() {
     <Section id="team" title={t`Team`} heading={title}>
       <p className="soft">{t`Colleagues log in with their own address and act for this account. They order, pay or read, as you decide.`}</p>
       <QueryState query={team} waiting={null}>
-        {(known) => <Members team={known} isOwner={acting?.role === 'owner'} accountId={acting?.accountId ?? ''} changed={changed} />}
+        {(known) => <Members team={known} isOwner={acting?.role === 'owner'} accountId={acting?.accountId ?? ''} onChanged={showChange} />}
       </QueryState>
     </Section>
   );
 }
 
-type MembersProps = { readonly team: Team; readonly isOwner: boolean; readonly accountId: string; readonly changed: Changed };
+type MembersProps = { readonly team: Team; readonly isOwner: boolean; readonly accountId: string; readonly onChanged: Changed };
 
-function Members({ team, isOwner, accountId, changed }: MembersProps) {
+function Members({ team, isOwner, accountId, onChanged }: MembersProps) {
   return (
     <div className={css.team}>
       <ul className={rows.rows}>
         {team.members.map((member) => (
-          <MemberRow key={member.personId} {...{ member, isOwner, accountId, changed }} />
+          <MemberRow key={member.personId} {...{ member, isOwner, accountId, onChanged }} />
         ))}
         {team.invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} changed={changed} />
+          <InvitationRow key={invitation.id} invitation={invitation} onChanged={onChanged} />
         ))}
       </ul>
-      {isOwner ? <InviteForm changed={changed} /> : null}
+      {isOwner ? <InviteForm onChanged={onChanged} /> : null}
       {isOwner && team.members.length > 1 ? <TeamActs /> : null}
     </div>
   );
@@ -78,7 +78,7 @@ function Members({ team, isOwner, accountId, changed }: MembersProps) {
 
 type MemberProps = Omit<MembersProps, 'team'> & { readonly member: Team['members'][number] };
 
-function MemberRow({ member, isOwner, accountId, changed }: MemberProps) {
+function MemberRow({ member, isOwner, accountId, onChanged }: MemberProps) {
   const { t, i18n } = useLingui();
   const { personId, email, role, isYou } = member;
   const name = member.name || email;
@@ -101,32 +101,32 @@ function MemberRow({ member, isOwner, accountId, changed }: MemberProps) {
           {isYou && role !== 'owner' ? <Button text={t`Leave the team`} small {...press(leave)} /> : null}
         </div>
       ) : (
-        <MemberActs personId={personId} name={name} role={role} changed={changed} />
+        <MemberActs personId={personId} name={name} role={role} onChanged={onChanged} />
       )}
       <FieldErrorText error={failure} />
     </li>
   );
 }
 
-type ActsProps = { readonly personId: string; readonly name: string; readonly role: MemberRole; readonly changed: Changed };
+type ActsProps = { readonly personId: string; readonly name: string; readonly role: MemberRole; readonly onChanged: Changed };
 
-function MemberActs({ personId, name, role, changed }: ActsProps) {
+function MemberActs({ personId, name, role, onChanged }: ActsProps) {
   const { t, i18n } = useLingui();
   const { failure, press, run } = useMutation(ApiError);
   const stepUp = useStepUp();
   const setRole = (next: MemberRole) =>
     void run(async () => {
       await call('POST /api/team/role', { personId, role: next });
-      changed(t`The role is changed.`);
+      onChanged(t`The role is changed.`);
     });
   const remove = async () => {
     await call('POST /api/team/remove', { personId });
-    changed(t`${name} doesn’t act for this account any more.`);
+    onChanged(t`${name} doesn’t act for this account any more.`);
   };
   const handOver = () =>
     unlessLeft(async () => {
       await stepUp.run(() => call('POST /api/team/hand-over', { personId }));
-      changed(t`The offer is on its way. Nothing changes until ${name} accepts.`);
+      onChanged(t`The offer is on its way. Nothing changes until ${name} accepts.`);
     });
   return (
     <>
@@ -152,14 +152,14 @@ function MemberActs({ personId, name, role, changed }: ActsProps) {
   );
 }
 
-type InvitationProps = { readonly invitation: Team['invitations'][number]; readonly changed: Changed };
+type InvitationProps = { readonly invitation: Team['invitations'][number]; readonly onChanged: Changed };
 
-function InvitationRow({ invitation: { id, email, role, expiresAt }, changed }: InvitationProps) {
+function InvitationRow({ invitation: { id, email, role, expiresAt }, onChanged }: InvitationProps) {
   const { t, i18n } = useLingui();
   const { failure, press } = useMutation(ApiError);
   const revoke = async () => {
     await call('POST /api/team/revoke', { id });
-    changed(t`The invitation is withdrawn.`);
+    onChanged(t`The invitation is withdrawn.`);
   };
   return (
     <li className={rows.row}>
@@ -180,7 +180,7 @@ function InvitationRow({ invitation: { id, email, role, expiresAt }, changed }: 
   );
 }
 
-function InviteForm({ changed }: { readonly changed: Changed }) {
+function InviteForm({ onChanged }: { readonly onChanged: Changed }) {
   const { t, i18n } = useLingui();
   const form = useAccountForm({
     name: 'team-invite',
@@ -188,9 +188,9 @@ function InviteForm({ changed }: { readonly changed: Changed }) {
     shape,
     words: { ...accountWords, 'team.chooseRole': msg`Choose what this person may do.` },
     send: ({ email, role }, options) => call('POST /api/team/invite', { email, role: role as MemberRole }, options),
-    done(_, { email }) {
+    onDone(_, { email }) {
       form.discard();
-      changed(t`The invitation to ${email} is on its way.`);
+      onChanged(t`The invitation to ${email} is on its way.`);
     },
   });
   const hints = {

@@ -26,13 +26,13 @@ export function Withdrawals() {
   const withdrawable = useQuery(withdrawalsQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Withdrawable>();
-  const closed = () => setChosen(undefined);
+  const close = () => setChosen(undefined);
   const focusAfter = useFocusAfter();
   const done = async () => {
     queryClient.setQueryData(withdrawalsQuery.queryKey, (all) => all?.filter(({ orderId }) => orderId !== chosen?.orderId));
     // The dialog had the focus, and the button that opened it is gone.
     focusAfter(() => title.current);
-    closed();
+    close();
   };
   return (
     <Section id="withdrawals" title={t`Withdraw from contract`} heading={title}>
@@ -59,9 +59,9 @@ export function Withdrawals() {
         <WithdrawDialog
           key={chosen.orderId}
           order={{ id: chosen.orderId, number: chosen.number }}
-          done={done}
-          closed={closed}
-          onMissing={closed}
+          onDone={done}
+          onClose={close}
+          onMissing={close}
         />
       ) : null}
     </Section>

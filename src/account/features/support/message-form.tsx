@@ -30,12 +30,12 @@ type Props<A> = {
   readonly before?: ReactNode;
   readonly shape: Parameters<typeof useAccountForm<typeof empty, A>>[0]['shape'];
   readonly send: (message: string, files: readonly string[]) => Promise<A>;
-  readonly done: (answer: A) => void;
+  readonly onDone: (answer: A) => void;
   /** Label of the button. */
   readonly children: ReactNode;
 };
 
-export function MessageForm<A>({ name, label, hint, before, shape, send, done, children }: Props<A>) {
+export function MessageForm<A>({ name, label, hint, before, shape, send, onDone, children }: Props<A>) {
   const { t } = useLingui();
   const [files, setFiles] = useState<readonly string[]>([]);
   const fileIds = files.map((each) => readStoredFile(each).id);
@@ -46,7 +46,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
     empty,
     shape,
     words: { ...ticketWords, ...answerWords },
-    done,
+    onDone,
     send: ({ message }) => send(message, ids),
   });
   const give = (_: string, next: BriefAnswer | ((current: BriefAnswer) => BriefAnswer)) =>

@@ -151,7 +151,7 @@ function NewTicket({ order }: { readonly order: string }) {
         }
         shape={openShape}
         send={(message, files) => call('POST /api/support/ticket', { message, files: [...files], orderNumber: about || null })}
-        done={({ ticketNumber }) => void navigate({ href: ticketAddress(ticketNumber), replace: true })}
+        onDone={({ ticketNumber }) => void navigate({ href: ticketAddress(ticketNumber), replace: true })}
       >
         {t`Send message`}
       </MessageForm>

@@ -38,7 +38,7 @@ export function OwnPasskeys(): ReactNode {
       await callDesk('POST /api/passkeys/remove', { id });
       await Promise.all([query.refetch(), refreshMe()]);
     });
-  const renamed = async () => {
+  const finishRename = async () => {
     setRenaming(undefined);
     await query.refetch();
   };
@@ -76,7 +76,7 @@ export function OwnPasskeys(): ReactNode {
       </DeskQueryState>
       {renaming ? (
         <DeskDialog title="Rename passkey" harmless onClose={() => setRenaming(undefined)}>
-          <RenameForm passkey={renaming} onDone={renamed} />
+          <RenameForm passkey={renaming} onDone={finishRename} />
         </DeskDialog>
       ) : null}
     </Panel>

@@ -52,7 +52,7 @@ function PaletteView({ accent }: { readonly accent: string }) {
   );
 }
 
-const shown: readonly ColourName[] = ['accent', 'accent-hover', 'accent-soft', 'brass', 'brass-soft', 'line', 'ink-soft', 'ink'];
+const shownColours: readonly ColourName[] = ['accent', 'accent-hover', 'accent-soft', 'brass', 'brass-soft', 'line', 'ink-soft', 'ink'];
 
 function Swatches({ label, colours }: { readonly label: string; readonly colours: ColourSet }) {
   const style = { background: colours.paper, color: colours.ink };
@@ -60,7 +60,7 @@ function Swatches({ label, colours }: { readonly label: string; readonly colours
     <figure className={css.palette} style={style}>
       <figcaption>{label}</figcaption>
       <ul className={css.swatches}>
-        {shown.map((name) => (
+        {shownColours.map((name) => (
           <li key={name} style={{ background: colours[name] }} title={`${name} ${colours[name]}`} />
         ))}
       </ul>

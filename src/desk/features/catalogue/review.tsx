@@ -52,12 +52,12 @@ function Changes({ changes }: Pick<CataloguePreview, 'changes'>) {
   const { all } = useDeskLabels();
   const findUnit = (offerId: string): string | undefined => all?.offers.find(({ id }) => id === offerId)?.unit;
   // "Offer logo-3: price in EUR" names the offer by its id.
-  const named = (what: string): string => what.replace(/^Offer ([a-z0-9-]+)/, (whole, id: string) => findUnit(id) ?? whole);
+  const nameOffer = (what: string): string => what.replace(/^Offer ([a-z0-9-]+)/, (whole, id: string) => findUnit(id) ?? whole);
   return (
     <Table label="Changed values" heads={['Field', 'Before', 'After']}>
       {changes.map(({ what, before, after }) => (
         <tr key={what}>
-          <td>{named(what)}</td>
+          <td>{nameOffer(what)}</td>
           <td className={cell.grow}>
             {before === null ? <span className="soft">new</span> : <span className={css.change}>{before}</span>}
           </td>

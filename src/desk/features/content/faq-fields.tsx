@@ -22,7 +22,7 @@ const inGroup = ({ questions }: Faq, id: string): readonly Question[] => questio
  * Questions stay in the order of their groups, so that their numbers are those of the page. Those of a
  * removed group are last, because it may come back.
  */
-const sorted = ({ groups, questions }: Faq): Faq => ({
+const sortFaq = ({ groups, questions }: Faq): Faq => ({
   groups,
   questions: [...groups.flatMap(({ id }) => questions.filter(({ group }) => group === id)), ...questions.filter(isWithoutGroup(groups))],
 });
@@ -46,7 +46,7 @@ export function FaqFields({ savedIds }: Props) {
   const home = withoutRemoved(text).questions.filter((question) => question.home).length;
   const nameQuestion = (question: Question) => `text.questions.${questions.indexOf(question)}`;
   const moveTo = (group: string, question: Question) => {
-    change(sorted({ groups, questions: [...questions.filter((each) => each !== question), { ...question, group }] }));
+    change(sortFaq({ groups, questions: [...questions.filter((each) => each !== question), { ...question, group }] }));
     revealQuestion(question.id);
   };
   return (
@@ -56,7 +56,7 @@ export function FaqFields({ savedIds }: Props) {
       <FieldError name="text.groups" />
       <SortableList
         items={groups}
-        onItems={(moved) => change(sorted({ ...text, groups: moved }))}
+        onItems={(moved) => change(sortFaq({ ...text, groups: moved }))}
         called="group"
         getTitle={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New group'}`}
         getAside={({ id }) => countText(inGroup(text, id).length)}
@@ -68,7 +68,7 @@ export function FaqFields({ savedIds }: Props) {
             <WordsInput label="Title of the group" name={`text.groups.${index}.title`} />
             <SortableList
               items={inGroup(text, group)}
-              onItems={(own) => change(sorted({ groups, questions: [...questions.filter((each) => each.group !== group), ...own] }))}
+              onItems={(own) => change(sortFaq({ groups, questions: [...questions.filter((each) => each.group !== group), ...own] }))}
               called="question"
               getTitle={({ question }) => question[locale] || question.en || 'New question'}
               getAside={(question) => (question.home ? 'on the home page' : '')}

@@ -30,14 +30,14 @@ export type ColumnFormProps<Chosen> = {
 /** A dot in the name of a field, as in "summary.en", is no path in the form. */
 const toName = (field: string): string => field.replaceAll('.', ':');
 const toField = (name: string): string => name.replaceAll(':', '.');
-const renamed = (values: object, rename: (name: string) => string): Record<string, unknown> =>
+const renameKeys = (values: object, rename: (name: string) => string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
 
 export function ColumnForm<Chosen extends object>({ groups, options, preview, initial, onChange, onCheck }: ColumnFormProps<Chosen>) {
   const { head, sample } = preview;
   const form = useDeskForm({
-    values: renamed(initial, toName),
-    send: (values) => onCheck(renamed(values, toField) as Chosen),
+    values: renameKeys(initial, toName),
+    send: (values) => onCheck(renameKeys(values, toField) as Chosen),
     fieldAt: toName,
     afterwards: 'editing',
   });

@@ -30,11 +30,11 @@ type KeyDialog =
 export function KeysPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/keys'));
   const [doing, setDoing] = useState<KeyDialog>();
-  const created = async ({ key }: CreatedKey) => {
+  const finishCreate = async ({ key }: CreatedKey) => {
     await query.refetch();
     setDoing({ what: 'show', key });
   };
-  const revoked = async () => {
+  const finishRevoke = async () => {
     await query.refetch();
     setDoing(undefined);
   };
@@ -59,10 +59,10 @@ export function KeysPage(): ReactNode {
       </DeskQueryState>
       {doing ? (
         <DeskDialog title={getTitle(doing)} onClose={() => setDoing(undefined)}>
-          {doing.what === 'create' ? <KeyForm onDone={created} /> : null}
+          {doing.what === 'create' ? <KeyForm onDone={finishCreate} /> : null}
           {doing.what === 'show' ? <NewKey value={doing.key} /> : null}
-          {doing.what === 'rotate' ? <RotateForm row={doing.row} onDone={created} /> : null}
-          {doing.what === 'revoke' ? <RevokeForm row={doing.row} onDone={revoked} /> : null}
+          {doing.what === 'rotate' ? <RotateForm row={doing.row} onDone={finishCreate} /> : null}
+          {doing.what === 'revoke' ? <RevokeForm row={doing.row} onDone={finishRevoke} /> : null}
         </DeskDialog>
       ) : null}
     </>

@@ -32,7 +32,7 @@ export function JoinPage({ code: initialCode, onJoined }: Props) {
       else throw cause;
     });
   }, [code]);
-  const joined = async () => {
+  const finishJoin = async () => {
     void navigate({ to: '/', replace: true });
     await onJoined();
   };
@@ -40,7 +40,7 @@ export function JoinPage({ code: initialCode, onJoined }: Props) {
   if (found instanceof DeskApiError) return <AuthCard title="This link isn’t valid">{found.message}</AuthCard>;
   return (
     <AuthCard title={`Join the desk as ${found.role}`}>
-      <JoinForm code={code} invitation={found} onJoined={joined} />
+      <JoinForm code={code} invitation={found} onJoined={finishJoin} />
     </AuthCard>
   );
 }

@@ -83,13 +83,13 @@ function Columns({ board, service }: { readonly board: Board; readonly service: 
     frame.current?.querySelector<HTMLElement>(`[data-piece="${row.id}"]`)?.focus();
     unfocused.current = undefined;
   }, [board]);
-  const focused = () => rows.findIndex(({ id }) => id === (document.activeElement as HTMLElement | null)?.dataset.piece);
+  const findFocused = () => rows.findIndex(({ id }) => id === (document.activeElement as HTMLElement | null)?.dataset.piece);
   const step = (by: number) => {
     const links = frame.current?.querySelectorAll<HTMLElement>('[data-piece]');
-    links?.[Math.min(links.length - 1, Math.max(0, focused() + by))]?.focus();
+    links?.[Math.min(links.length - 1, Math.max(0, findFocused() + by))]?.focus();
   };
   const moveBy = (by: number) => {
-    const row = rows[focused()];
+    const row = rows[findFocused()];
     const to = stages[stages.findIndex(({ id }) => id === row?.stage) + by];
     if (row && to?.mayMove && mayMove(row)) moveTo(row, to.id);
   };

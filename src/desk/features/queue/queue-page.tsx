@@ -98,7 +98,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
     Enter: () => open(row),
     t: () => void (mayWork && (row ? takeThis(row) : chosen < 0 && takeNext())),
     d: () => open(row, { deliver: true }),
-    x: () => row && setMarked(toggled(marked, row.id)),
+    x: () => row && setMarked(toggle(marked, row.id)),
     '/': () => search.current?.focus(),
   });
   return (
@@ -118,7 +118,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
         <QueueTable
           {...{ inAddress, total, rowAt, onSight, now, chosen, marked, here }}
           onChoose={choose}
-          onMark={(id) => setMarked(toggled(marked, id))}
+          onMark={(id) => setMarked(toggle(marked, id))}
         />
       )}
     </>
@@ -136,7 +136,7 @@ function findPlace(choice: Choice, { rows, from, total }: DeskQueue): number {
   return choice.place >= total || (isInSight && choice.id !== undefined) ? -1 : choice.place;
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggle(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;

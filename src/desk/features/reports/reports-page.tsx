@@ -127,21 +127,21 @@ const formatShare = (part: number, whole: number): string => (whole === 0 ? '—
 
 function toTiles({ total, coupons, makers, currency, takenBack }: ShopReport): Tile[] {
   const pieces = (key: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[key], 0);
-  const shown = (amount: number) => showMoney({ amount, currency }, 'en');
+  const formatAmount = (amount: number) => showMoney({ amount, currency }, 'en');
   const back = total.toSource + total.toBalance + total.toCredit;
   const uses = coupons.reduce((all, each) => all + each.uses, 0);
   return [
-    { name: 'Revenue after refunds', value: shown(total.net), note: `${shown(total.gross)} paid` },
+    { name: 'Revenue after refunds', value: formatAmount(total.net), note: `${formatAmount(total.gross)} paid` },
     { name: 'Orders paid', value: total.orders, note: `in ${currencyCode(currency)}` },
     {
       name: 'Refunded',
-      value: shown(back),
-      note: `${shown(total.toSource)} to cards, ${shown(total.toBalance + total.toCredit)} to balances`,
+      value: formatAmount(back),
+      note: `${formatAmount(total.toSource)} to cards, ${formatAmount(total.toBalance + total.toCredit)} to balances`,
     },
-    ...(takenBack === 0 ? [] : [{ name: 'Taken back by banks', value: shown(takenBack), note: 'lost disputes, owed by customers' }]),
+    ...(takenBack === 0 ? [] : [{ name: 'Taken back by banks', value: formatAmount(takenBack), note: 'lost disputes, owed by customers' }]),
     {
       name: 'Coupons',
-      value: shown(coupons.reduce((all, each) => all + each.given, 0)),
+      value: formatAmount(coupons.reduce((all, each) => all + each.given, 0)),
       note: uses === 0 ? 'not used' : uses === 1 ? 'used once' : `used ${uses.toLocaleString('en')} times`,
     },
     {

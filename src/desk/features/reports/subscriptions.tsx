@@ -14,12 +14,12 @@ export function SubscriptionTiles({ report: { from, to, currency } }: { readonly
   const { data: owed } = useQuery({ ...deskQuery('GET /api/plans/owed'), enabled: useMay('money.see') });
   if (!data || data.active + data.running + data.started === 0) return null;
   const { active, mrr, running, started, ended, lost } = data;
-  const shown = (amount: number) => showMoney({ amount, currency }, 'en');
+  const formatAmount = (amount: number) => showMoney({ amount, currency }, 'en');
   const value = owed?.totals.find((each) => each.currency === currency)?.value ?? 0;
   const tiles: Tile[] = [
     {
       name: 'Monthly revenue',
-      value: <Link to="/subscriptions">{shown(mrr)}</Link>,
+      value: <Link to="/subscriptions">{formatAmount(mrr)}</Link>,
       note: `now, from ${active.toLocaleString('en')} that run; ${started.toLocaleString('en')} began`,
     },
     {
@@ -29,7 +29,7 @@ export function SubscriptionTiles({ report: { from, to, currency } }: { readonly
           {running === 0 ? '—' : `${((ended / running) * HUNDRED).toFixed(1)}%`}
         </Link>
       ),
-      note: `${ended.toLocaleString('en')} ended, of ${running.toLocaleString('en')} at the beginning; ${shown(lost)} a month`,
+      note: `${ended.toLocaleString('en')} ended, of ${running.toLocaleString('en')} at the beginning; ${formatAmount(lost)} a month`,
     },
     ...(value === 0
       ? []
@@ -38,7 +38,7 @@ export function SubscriptionTiles({ report: { from, to, currency } }: { readonly
             name: 'Paid, not delivered',
             value: (
               <Link to="/subscriptions" hash="owed">
-                {shown(value)}
+                {formatAmount(value)}
               </Link>
             ),
             note: 'of plans, now',

@@ -19,11 +19,11 @@ export function useDisplayFonts(): void {
   }, []);
 }
 
-const loaded = new Set<LoadedType>();
+const loadedTypes = new Set<LoadedType>();
 
 function loadFont(type: LoadedType): void {
-  if (loaded.has(type)) return;
-  loaded.add(type);
+  if (loadedTypes.has(type)) return;
+  loadedTypes.add(type);
   const { family } = displayFonts[type];
   // The later one is taken for the characters of both.
   for (const [part, unicodeRange] of Object.entries({ rest: ALL_RANGE, common: COMMON_RANGE }))

@@ -52,7 +52,7 @@ type ScreenProps = Required<Omit<Props, 'preview'>> & {
 };
 
 /** In a shadow root, which has no root element and no body: their rules apply to its host. */
-const hosted = (style: string): string =>
+const toHostStyle = (style: string): string =>
   style
     .replace(/@font-face\{[^}]*\}/g, '')
     .replace(/html:root/g, ':host(*)')
@@ -62,7 +62,7 @@ const hosted = (style: string): string =>
     .replace(/(^|[},])body\{/g, '$1:host{');
 
 function Screen({ label, isOpened, html, style, theme, language }: ScreenProps) {
-  const host = useStorefrontHtml(html, hosted(style));
+  const host = useStorefrontHtml(html, toHostStyle(style));
   useEffect(() => {
     if (!isOpened || !html) return;
     for (const details of host.current?.shadowRoot?.querySelectorAll<HTMLDetailsElement>('main details') ?? []) details.open = true;

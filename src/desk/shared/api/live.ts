@@ -24,13 +24,13 @@ export function useLive(): void {
       }
       isBusy = false;
     };
-    const changed = (names: readonly QueryTopic[]) => {
+    const gather = (names: readonly QueryTopic[]) => {
       for (const name of names) topics.add(name);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     };
-    const changedAll = () => changed(['all']);
+    const changedAll = () => gather(['all']);
     const source = new EventSource('/api/events');
-    source.addEventListener('news', ({ data }: MessageEvent<string>) => changed(data.split(' ') as QueryTopic[]));
+    source.addEventListener('news', ({ data }: MessageEvent<string>) => gather(data.split(' ') as QueryTopic[]));
     source.addEventListener('again', changedAll);
     let wasOpen = false;
     source.addEventListener('open', () => {

@@ -21,9 +21,9 @@ export function useKeys(keys: Keys): void {
     act();
   });
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => runShortcut(event);
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
+    const handleKey = (event: KeyboardEvent) => runShortcut(event);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
   }, []);
 }
 

@@ -116,7 +116,7 @@ function reportPlatforms({ platforms }: SourceCommon, stored: StoredPlatforms, r
 }
 
 /** Of what operators sell by hand. */
-const reserved = { key: '', number: CUSTOM_SERVICE, name: customService.words.name.en };
+const reservedService = { key: '', number: CUSTOM_SERVICE, name: customService.words.name.en };
 
 /** Orders refer to a service by its number. */
 function reportNumbers({ numbers = {} }: SourceCommon, stored: StoredServices, report: Report): void {
@@ -124,7 +124,7 @@ function reportNumbers({ numbers = {} }: SourceCommon, stored: StoredServices, r
   for (const [key, number] of entries) {
     const path = ['numbers', key];
     if (entries.find(([, each]) => each === number)?.[0] !== key) report(path, 'number-twice', { number });
-    const holder = [...stored, reserved].find((each) => each.number === number && each.key !== key);
+    const holder = [...stored, reservedService].find((each) => each.number === number && each.key !== key);
     if (holder) report(path, 'number-of-other', { number, name: holder.name });
     const own = stored.find((each) => each.key === key);
     if (own && own.number !== number) report(path, 'number-changed', { number: own.number, name: own.name });

@@ -25,9 +25,9 @@ import {
 import { MAX_STAGES, stageKeys } from '../stages/shapes.ts';
 
 /** What orders refer to. */
-const hyphenated = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
+const hyphenatedShape = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
 
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const nonNegativeInteger = z.int().check(z.gte(0));
 const NAME_CHARS = 80;
 const INSTRUCTION_CHARS = 2_000;
@@ -42,7 +42,7 @@ const field = z.strictObject({
   min: z.optional(z.int()),
   max: z.optional(z.int()),
   itemMax: z.optional(nonNegativeInteger),
-  options: z.optional(z.array(z.strictObject({ value: filled, label: ownerWordsShape })).check(z.minLength(1))),
+  options: z.optional(z.array(z.strictObject({ value: filledShape, label: ownerWordsShape })).check(z.minLength(1))),
   label: ownerWordsShape,
   help: optionalWordsShape,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
@@ -91,7 +91,7 @@ const plan = z.strictObject({
 });
 
 const offer = z.strictObject({
-  id: hyphenated,
+  id: hyphenatedShape,
   unit: ownerWordsShape,
   note: ownerWordsShape,
   minQuantity: z.int().check(z.gte(1)),
@@ -99,11 +99,11 @@ const offer = z.strictObject({
   prices,
   /** Volume prices: from this unit on, each one costs this. */
   tiers: z.optional(z.array(z.strictObject({ from: z.int().check(z.gte(2), z.lte(1000)), prices })).check(z.minLength(1))),
-  pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
+  pieces: z.array(z.strictObject({ offer: filledShape, quantity: z.int().check(z.gte(1)) })),
   /** If different from the service's. */
   revisions: z.optional(nonNegativeInteger),
   /** The common questions it asks; default: all. */
-  asks: z.optional(z.array(filled)),
+  asks: z.optional(z.array(filledShape)),
   /** How much one has of what `countedIn` of the service names. */
   count: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
   /** The service's maker delivers it within a minute, without a person. */
@@ -118,7 +118,7 @@ const offer = z.strictObject({
 
 /** An extra that the customer may order with an offer. */
 const addOn = z.strictObject({
-  id: hyphenated.check(z.maxLength(NAME_CHARS)),
+  id: hyphenatedShape.check(z.maxLength(NAME_CHARS)),
   name: ownerWordsShape,
   description: z.optional(ownerWordsShape),
   charged: z.enum(addOnCharges),
@@ -130,18 +130,18 @@ const addOn = z.strictObject({
   /** It replaces the offer's: a rush. */
   turnaround: z.optional(turnaround),
   /** The offers that have it; absent: all. */
-  offers: z.optional(z.array(filled)),
+  offers: z.optional(z.array(filledShape)),
 });
 
 /** What its pieces go through between payment and delivery. */
-const stage = z.strictObject({ id: hyphenated.check(z.maxLength(NAME_CHARS)), name: ownerWordsShape, ...stageKeys });
+const stage = z.strictObject({ id: hyphenatedShape.check(z.maxLength(NAME_CHARS)), name: ownerWordsShape, ...stageKeys });
 
 const hour = z.int().check(z.gte(0), z.lte(23));
 const platform = z.strictObject({
   key,
   /** On the wire; never changed, and never used again for another. The owner's own begin at 100. */
   number: z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
-  name: filled,
+  name: filledShape,
   surchargePercent: z.int().check(z.gte(0), z.lte(100)),
   hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]+$/, 'must be a host name, such as x.com'))).check(z.minLength(1)),
   layout: z.optional(z.enum(postLayouts)),
@@ -186,8 +186,8 @@ export const serviceFileShape = z.strictObject({
   position: z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
   madeBy: z.enum(['person', 'automatic', 'mixed']),
   /** Programs and models that it is made with, as customers read them. */
-  tools: z.optional(z.array(filled.check(z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_TOOLS))),
-  platforms: z.array(filled),
+  tools: z.optional(z.array(filledShape.check(z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_TOOLS))),
+  platforms: z.array(filledShape),
   revisions: nonNegativeInteger,
   interval: z.nullable(z.literal('month')),
   turnaround: z.enum(['48h', 'minute']),
@@ -208,9 +208,9 @@ export const serviceFileShape = z.strictObject({
         ),
       ),
   ),
-  instructions: z.optional(filled.check(z.maxLength(INSTRUCTION_CHARS))),
+  instructions: z.optional(filledShape.check(z.maxLength(INSTRUCTION_CHARS))),
   countedIn: z.optional(z.enum(countedUnits)),
-  quantityFrom: z.optional(filled),
+  quantityFrom: z.optional(filledShape),
   name: ownerWordsShape,
   summary: ownerWordsShape,
   description: ownerWordsShape,

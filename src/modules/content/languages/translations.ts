@@ -19,13 +19,13 @@ export async function readTranslations(shopFolder: string, locale: AddedLocale):
   const [messages, server, texts] = await Promise.all(
     [messagesFile, serverMessagesFile, ownerTextsFile].map((createCsvDownload) => readCatalogFile(shopFolder, createCsvDownload(locale))),
   );
-  const compiled = (file: string, entries: readonly PoEntry[] = [], getId: (entry: PoEntry) => string): CompiledMessages =>
+  const compileMessages = (file: string, entries: readonly PoEntry[] = [], getId: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(
       entries.flatMap((entry) => compiledEntry(entry, getId(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
     );
   const found = {
-    messages: compiled(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
-    server: compiled(serverMessagesFile(locale), server, ({ id }) => id),
+    messages: compileMessages(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
+    server: compileMessages(serverMessagesFile(locale), server, ({ id }) => id),
     texts: Object.fromEntries((texts ?? []).filter(isTranslated).map(({ id, text }) => [id, text])),
   };
   if (errors.length > 0) throw new StartError(errors);

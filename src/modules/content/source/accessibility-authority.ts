@@ -17,7 +17,7 @@ const authorities: Readonly<Record<string, string>> = {
   SE: 'Post- och telestyrelsen (PTS)',
 };
 
-const named: Readonly<Record<BuiltInLocale, (country: string, authority: string) => string>> = {
+const namedSentences: Readonly<Record<BuiltInLocale, (country: string, authority: string) => string>> = {
   en: (country, authority) => `You can turn to the authority that supervises accessibility in our country, ${country}: ${authority}.`,
   es: (country, authority) => `Puedes acudir a la autoridad que supervisa la accesibilidad en nuestro país, ${country}: ${authority}.`,
   jp: (country, authority) => `当店の所在国（${country}）でアクセシビリティを監督する機関に相談できます：${authority}`,
@@ -32,5 +32,5 @@ const general: Readonly<Record<BuiltInLocale, string>> = {
 export function accessibilityAuthority(country: string, locale: Locale): string {
   const language = isBuiltIn(locale) ? locale : 'en';
   const authority = authorities[country];
-  return authority === undefined ? general[language] : named[language](countryName(country, locale), authority);
+  return authority === undefined ? general[language] : namedSentences[language](countryName(country, locale), authority);
 }

@@ -7,48 +7,48 @@ import { createErrorBuilder, isSourceErrors, type Parsed, type Source, type Sour
 import type { ContentTexts } from '../shapes-pages.ts';
 import { contentReasons } from './errors.ts';
 
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));
+const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const rows = z.array(z.array(filledShape).check(z.minLength(2))).check(z.minLength(1));
 
 /** Four weeks. */
 const MAX_DAY = 28;
 
 const part = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), label: filled, text: filled }),
-  z.strictObject({ kind: z.literal('list'), label: filled, items: z.array(filled) }),
-  z.strictObject({ kind: z.literal('board'), label: filled, rows }),
-  z.strictObject({ kind: z.literal('notes'), label: filled, rows }),
-  z.strictObject({ kind: z.literal('tags'), label: filled, rows }),
-  z.strictObject({ kind: z.literal('table'), label: filled, columns: z.array(filled), rows }),
+  z.strictObject({ kind: z.literal('text'), label: filledShape, text: filledShape }),
+  z.strictObject({ kind: z.literal('list'), label: filledShape, items: z.array(filledShape) }),
+  z.strictObject({ kind: z.literal('board'), label: filledShape, rows }),
+  z.strictObject({ kind: z.literal('notes'), label: filledShape, rows }),
+  z.strictObject({ kind: z.literal('tags'), label: filledShape, rows }),
+  z.strictObject({ kind: z.literal('table'), label: filledShape, columns: z.array(filledShape), rows }),
   z.strictObject({
     kind: z.literal('post'),
-    label: filled,
-    platform: filled,
-    handle: filled,
-    slot: filled,
+    label: filledShape,
+    platform: filledShape,
+    handle: filledShape,
+    slot: filledShape,
     picture: z.enum([...samplePictures]),
-    direction: filled,
-    caption: filled,
-    action: filled,
+    direction: filledShape,
+    caption: filledShape,
+    action: filledShape,
   }),
-  z.strictObject({ kind: z.literal('change'), label: filled, before: filled, after: filled, marks: rows }),
+  z.strictObject({ kind: z.literal('change'), label: filledShape, before: filledShape, after: filledShape, marks: rows }),
   z.strictObject({
     kind: z.literal('month'),
-    label: filled,
+    label: filledShape,
     entries: z
       .array(
         z.strictObject({
           day: z.int().check(z.minimum(1), z.maximum(MAX_DAY)),
-          service: filled,
-          title: filled,
-          time: z.optional(filled),
+          service: filledShape,
+          title: filledShape,
+          time: z.optional(filledShape),
           count: z.optional(z.int().check(z.minimum(1))),
         }),
       )
       .check(z.minLength(1)),
   }),
 ]);
-const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minLength(1)) });
+const sample = z.strictObject({ brand: filledShape, parts: z.array(part).check(z.minLength(1)) });
 const samplesShape = inLocales(sample);
 
 export const findHomeErrors = ({ value: { blocks }, findLine }: Parsed<ContentTexts['home']>): SourceError[] =>

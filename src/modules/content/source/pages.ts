@@ -29,18 +29,18 @@ const HOME_QUESTIONS = 4;
 /** A shop without menus of its own has those of the default shop, which `withMenus` adds. */
 export function parseContent(files: Sources): ShopContent | readonly SourceError[] {
   const errors: SourceError[] = [];
-  const parsed = <S extends z.ZodMiniType>(name: string, shape: S) => {
+  const parseFile = <S extends z.ZodMiniType>(name: string, shape: S) => {
     const outcome = checkSource(files.get(name) ?? createSource(`shop/${name}`, null), shape);
     if (!isSourceErrors(outcome)) return outcome;
     errors.push(...outcome);
     return undefined;
   };
-  const company = parsed('company.yaml', contentTextShapes.company)?.value;
-  const faq = parsed('faq.yaml', contentTextShapes.faq);
+  const company = parseFile('company.yaml', contentTextShapes.company)?.value;
+  const faq = parseFile('faq.yaml', contentTextShapes.faq);
   if (faq) errors.push(...findQuestionErrors(faq));
-  const home = parsed('home.yaml', contentTextShapes.home);
+  const home = parseFile('home.yaml', contentTextShapes.home);
   if (home) errors.push(...findHomeErrors(home));
-  const menus = parsed(MENUS_FILE, contentTextShapes.menus);
+  const menus = parseFile(MENUS_FILE, contentTextShapes.menus);
   if (menus) errors.push(...findMenuErrors(menus));
   const samples: Record<string, ShopTexts['samples'][string]> = {};
   for (const [name, source] of files) {
@@ -66,14 +66,14 @@ const findLinks = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
 function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<ContentTexts['faq']>): SourceError[] {
   const error = createErrorBuilder(contentReasons, 'shop/faq.yaml', findLine);
-  const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
+  const findRepeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>
       items.findIndex((other) => other.id === id) < index ? [error([list, index, 'id'], 'used-twice', { value: id })] : [],
     );
   const home = questions.filter((question) => question.home).length;
   return [
-    ...repeated('groups', groups),
-    ...repeated('questions', questions),
+    ...findRepeated('groups', groups),
+    ...findRepeated('questions', questions),
     ...questions.flatMap(({ group, answer }, index) => [
       ...(groups.some((each) => each.id === group) ? [] : [error(['questions', index, 'group'], 'group-unknown', { group })]),
       ...localeNames.flatMap((locale) =>

@@ -8,7 +8,7 @@ const AGAIN_MINUTES = 10;
 /** A running program has answered or crashed by then. */
 const BUSY_MINUTES = 2;
 
-const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
+const isAnyOffer = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
 
 /**
  * Claims the next piece round-robin by account, one per account at a time, so that an account with many
@@ -22,7 +22,7 @@ export async function claimForProgram(queries: DbClient, offers: readonly string
       where piece.may_begin_at <= ${at} and piece.state = 'ready' and o.status in (2, 3)
         and piece.maker_id is null and piece.version is null and piece.trouble is null and piece.held_since is null
         and (piece.production_tried_at is null or piece.production_tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
-        and piece.offer_id = ${listed(offers)}
+        and piece.offer_id = ${isAnyOffer(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)
         and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id
           and dispute.decision is distinct from 'won')

@@ -125,7 +125,7 @@ export async function reviseDelivery(deps: FulfilmentDeps, tx: DbClient, account
   const marks = marksIn(row.text, request.marks);
   const hasMedia = request.pins.length + request.timeMarks.length > 0;
   const files = hasMedia ? (await queries.filesOfPieces(tx, [row.pieceId])).filter(({ deliveryId }) => deliveryId === row.id) : [];
-  const pins = withNames('pins', request.pins, files).map((pin) => ({ ...pin, x: rounded(pin.x), y: rounded(pin.y) }));
+  const pins = withNames('pins', request.pins, files).map((pin) => ({ ...pin, x: roundPin(pin.x), y: roundPin(pin.y) }));
   const timeMarks = withNames('timeMarks', request.timeMarks, files);
   if (!request.note && marks.length + pins.length + timeMarks.length === 0) throw new UserError(400, { note: [messages.empty] });
   const id = newId(now);
@@ -207,7 +207,7 @@ function marksIn(text: string, marks: Revise['marks']): RevisionMark[] {
 /** Finer than any screen. */
 const PIN_STEPS = 10_000;
 
-const rounded = (fraction: number): number => Math.round(fraction * PIN_STEPS) / PIN_STEPS;
+const roundPin = (fraction: number): number => Math.round(fraction * PIN_STEPS) / PIN_STEPS;
 
 type Field = 'pins' | 'timeMarks';
 

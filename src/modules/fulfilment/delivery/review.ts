@@ -42,14 +42,14 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns, ofKind };
 }
 
-type ReviewedReport = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
-const known = (report: StoredReport | null) => checkReportShape.safeParse(report).data ?? null;
+type ReviewedReport = { readonly report: ReturnType<typeof parseReport>; readonly unchecked: string | undefined };
+const parseReport = (report: StoredReport | null) => checkReportShape.safeParse(report).data ?? null;
 
 async function checkedOnce(deps: FulfilmentDeps, draft: queries.DraftRow): Promise<ReviewedReport> {
-  if (draft.report && draft.reportVersion === draft.version) return { report: known(draft.report), unchecked: undefined };
+  if (draft.report && draft.reportVersion === draft.version) return { report: parseReport(draft.report), unchecked: undefined };
   if (!deps.makers?.check) return { report: null, unchecked: undefined };
   try {
-    return { report: known(await checkDraft(deps, draft.pieceId)), unchecked: undefined };
+    return { report: parseReport(await checkDraft(deps, draft.pieceId)), unchecked: undefined };
   } catch (cause) {
     if (!(cause instanceof UserError)) throw cause;
     return { report: null, unchecked: String(cause.errors['']?.[0]?.values?.why ?? cause.message) };

@@ -53,7 +53,7 @@ export type OpenPiece = {
 const ms = (column: string): string => `(extract(epoch from piece.${column}) * 1000)::float8 as ${column}`;
 const isOpen = `piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked')`;
 /** In microseconds, the precision of the database; the higher value is the newer row. */
-const changed = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
+const changedColumn = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
 /** Longer than transactions usually take: a change may be written before a read and committed after it. */
 const OVERLAP_SECONDS = 60;
 /** By list prices when bought; equal for bundles that are older than those. */
@@ -65,7 +65,7 @@ select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   piece.service_type, piece.offer_id, o.title, piece.is_instant, piece.turnaround, piece.brief is not null as has_own_brief, piece.due_by_hand is not null as is_due_by_hand, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state, piece.submission is not null as is_submitted, bought.plan_subscription_id is not null as is_request, piece.stage,
   ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
-  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
+  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changedColumn}
 from order_piece piece
 join shop_order o on o.id = piece.order_id
 join purchase bought on bought.id = o.purchase_id
@@ -76,13 +76,13 @@ where piece.id = any($1::uuid[])`;
 const statements = {
   open: {
     name: 'fulfilment.open',
-    text: `select piece.id, ${changed} from order_piece piece join shop_order o on o.id = piece.order_id where ${isOpen} and o.status in (2, 3, 4)`,
+    text: `select piece.id, ${changedColumn} from order_piece piece join shop_order o on o.id = piece.order_id where ${isOpen} and o.status in (2, 3, 4)`,
   },
   // The time is the database's, taken before the read. Disputed purchases are few.
   changed: {
     name: 'fulfilment.changed',
     text: `
-      select reading.at, reading.disputed, piece.id, ${changed}, ${isOpen} as is_open
+      select reading.at, reading.disputed, piece.id, ${changedColumn}, ${isOpen} as is_open
       from (select (statement_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))::text as at, (select array_agg(distinct paid.subject_id)
         from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where dispute.decision is distinct from 'won') as disputed) as reading
       left join order_piece piece on piece.may_begin_at is not null and piece.changed_at >= $1::timestamptz`,

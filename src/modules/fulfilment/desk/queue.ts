@@ -63,7 +63,7 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   async function find(which: Which, viewer: Viewer | undefined, now: Date) {
     const [all, presence] = await Promise.all([readOpenPieces(), readPresence(db.orm, { now, calendar: ctx.calendar() })]);
     const open =
-      viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
+      viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowPiece(entry, viewer));
     const matches = isAskedFor(which, { now, zone: ctx.calendar().zone, catalogue: catalogue.current() });
     return { open, matching: matches ? open.filter(matches) : open, presence };
   }
@@ -124,14 +124,14 @@ const getDayLimits = (day: string, zone: string) => ({
 
 const viewFor = (row: OpenPiece, viewer: Viewer | undefined): CachedPiece['view'] => {
   const view = toView(row);
-  return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
+  return viewer === undefined ? view : narrowPiece({ row, view, words: '' }, viewer).view;
 };
 
 /**
  * For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces or
  * from all.
  */
-function narrowed({ row, view }: CachedPiece, viewer: Viewer): CachedPiece {
+function narrowPiece({ row, view }: CachedPiece, viewer: Viewer): CachedPiece {
   const customer = row.maker_id === viewer.id && viewer.seesNames ? view.customer : null;
   const narrow = { ...view, price: null, share: null, currency: null, customer };
   return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };

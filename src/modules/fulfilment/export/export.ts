@@ -81,7 +81,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     zip: async (delivery, name) => (await import('./archive.ts')).packArchive(await toParts(delivery, name)),
   };
 
-  async function exported(delivery: DeliveryView, as: string): Promise<Buffer> {
+  async function exportAs(delivery: DeliveryView, as: string): Promise<Buffer> {
     const exporter = deps.exporters.find((each) => each.as === as);
     if (!exporter) throw new UserError(400, { as: [messages.format] });
     const { order, piece, version } = delivery.passport;
@@ -97,7 +97,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
       const delivery = await readDelivery(deps, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;
       const name = `${order}-${piece}-v${version}`;
-      const made = await (Object.hasOwn(makers, as) ? makers[as as TakeAwayKind](delivery, name) : exported(delivery, as));
+      const made = await (Object.hasOwn(makers, as) ? makers[as as TakeAwayKind](delivery, name) : exportAs(delivery, as));
       const stream = made instanceof Readable ? made : Readable.from([made]);
       return { name: `${name}.${as}`, bytes: made instanceof Readable ? undefined : made.length, stream };
     },

@@ -78,7 +78,7 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
           doc,
           at,
           'P',
-          row.flatMap((cell, index) => [...named(block.head[index], index), ...cell]),
+          row.flatMap((cell, index) => [...nameCell(block.head[index], index), ...cell]),
           { indent },
         );
       break;
@@ -87,7 +87,7 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
 
 const asBold = (run: MarkdownRun): MarkdownRun => ({ ...run, bold: true });
 
-const named = (head: readonly MarkdownRun[] | undefined, index: number): MarkdownRun[] => [
+const nameCell = (head: readonly MarkdownRun[] | undefined, index: number): MarkdownRun[] => [
   { text: `${index === 0 ? '' : '  ·  '}${head ? wordsOfRuns(head) : ''}: `, bold: true },
 ];
 

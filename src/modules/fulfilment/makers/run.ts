@@ -143,16 +143,16 @@ function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asks
 function awaitAnswer(child: ChildProcess, job: ToChild, { limits, signal }: RunRequest): Promise<MakerResult | FromChild> {
   const { promise, resolve } = Promise.withResolvers<MakerResult | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
-  const stopped = () => resolve(stoppedResult);
-  const died = () => resolve(fail('died', 'Its process ended.'));
-  child.on('message', resolve).on('exit', died).on('error', died);
-  signal?.addEventListener('abort', stopped);
+  const resolveStopped = () => resolve(stoppedResult);
+  const resolveDied = () => resolve(fail('died', 'Its process ended.'));
+  child.on('message', resolve).on('exit', resolveDied).on('error', resolveDied);
+  signal?.addEventListener('abort', resolveStopped);
   holdServer(child);
-  if (isRunning(child)) child.send(job, (cause) => cause && died());
-  else died();
+  if (isRunning(child)) child.send(job, (cause) => cause && resolveDied());
+  else resolveDied();
   return promise.finally(() => {
     clearTimeout(late);
-    signal?.removeEventListener('abort', stopped);
-    child.off('message', resolve).off('exit', died).off('error', died);
+    signal?.removeEventListener('abort', resolveStopped);
+    child.off('message', resolve).off('exit', resolveDied).off('error', resolveDied);
   });
 }

@@ -84,8 +84,10 @@ function ofPart(order: Order, refunded: RefundedTotals, amount: number): number 
 }
 
 function changedNow({ price, currency }: Order, { total: refunded }: RefundedTotals): UserError {
-  const shown = (amount: number) => showMoney({ amount, currency }, 'en');
-  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(refunded), left: shown(price - refunded) } }] });
+  const formatAmount = (amount: number) => showMoney({ amount, currency }, 'en');
+  return new UserError(400, {
+    '': [{ ...messages.changed, values: { given: formatAmount(refunded), left: formatAmount(price - refunded) } }],
+  });
 }
 
 type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly refunded: RefundedTotals };

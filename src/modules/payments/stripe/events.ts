@@ -35,7 +35,7 @@ const disputeShape = z.object({
 
 /** By Stripe's status. An inquiry that is closed took nothing. Undefined: undecided. */
 export const decisions: Readonly<Record<string, DisputeDecision>> = { lost: 'lost', won: 'won', warning_closed: 'won' };
-const decided = { lost: 'disputeLost', won: 'disputeWon' } as const satisfies Record<DisputeDecision, ProviderEvent['kind']>;
+const disputeEvents = { lost: 'disputeLost', won: 'disputeWon' } as const satisfies Record<DisputeDecision, ProviderEvent['kind']>;
 const refundShape = z.object({ metadata: z.object({ [REFUND_MARK]: z.uuid() }) });
 
 const eventShape = z.object({ id: nameShape, type: z.string(), created: secondsShape, data: z.object({ object: z.unknown() }) });
@@ -72,7 +72,7 @@ const ours =
   };
 
 /** A session that is complete and unpaid: the payment method takes days. */
-const paid: EventReader = async (object, askPayment) => {
+const readPaid: EventReader = async (object, askPayment) => {
   const paymentId = readMark(object);
   if (paymentId === undefined) return undefined;
   const charge = readCharge(sessionShape.parse(object), paymentId);
@@ -82,44 +82,44 @@ const paid: EventReader = async (object, askPayment) => {
 };
 
 /** Of a session, its own event says so. */
-const charged: EventReader = (object) => {
+const readIntentCharge: EventReader = (object) => {
   const paymentId = readMark(object);
   const state = paymentId && hasMark(object, MEANS_MARK) ? readIntent(object, paymentId) : undefined;
   return state?.state === 'paid' ? { kind: 'paid', ...state.charge } : undefined;
 };
 
-const updated: EventReader = (object) => {
+const readUpdate: EventReader = (object) => {
   const means = readMeans(object);
   return means && { kind: 'meansUpdated', reference: means.reference, last4: means.last4, expires: means.expires };
 };
 
 const mandateShape = z.object({ status: z.string(), payment_method: z.union([nameShape, z.object({ id: nameShape })]) });
 
-const begun = ours((paymentId) => ({ kind: 'begun', paymentId, takesDays: true }));
+const readBegun = ours((paymentId) => ({ kind: 'begun', paymentId, takesDays: true }));
 
 /** A dispute has no metadata of ours; its payment intent has. */
-const disputed: EventReader = async (object, askPayment) => {
+const readDispute: EventReader = async (object, askPayment) => {
   const { id: reference, amount, currency, payment_intent: intent, status } = disputeShape.parse(object);
   const paymentId = intent ? readMark(await askPayment(intent)) : undefined;
   const decision = decisions[status ?? ''];
-  const kind = decision ? decided[decision] : 'disputed';
+  const kind = decision ? disputeEvents[decision] : 'disputed';
   return paymentId === undefined ? undefined : { kind, paymentId, reference, ...moneyShape.parse({ amount, currency }) };
 };
 
 const readers: Readonly<Record<string, EventReader>> = {
-  'checkout.session.completed': paid,
-  'checkout.session.async_payment_succeeded': paid,
+  'checkout.session.completed': readPaid,
+  'checkout.session.async_payment_succeeded': readPaid,
   'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
-  'payment_intent.processing': begun,
+  'payment_intent.processing': readBegun,
   // The customer may try another card on Stripe's page, or return.
   'payment_intent.payment_failed': ours((paymentId, object) => ({
     kind: 'declined',
     paymentId,
     why: readReason((object as { last_payment_error?: unknown }).last_payment_error),
   })),
-  'payment_intent.succeeded': charged,
-  'payment_method.automatically_updated': updated,
-  'payment_method.updated': updated,
+  'payment_intent.succeeded': readIntentCharge,
+  'payment_method.automatically_updated': readUpdate,
+  'payment_method.updated': readUpdate,
   'payment_method.detached': (object) => ({ kind: 'meansEnded', reference: z.object({ id: nameShape }).parse(object).id }),
   // A debit may be charged no more.
   'mandate.updated'(object) {
@@ -135,8 +135,8 @@ const readers: Readonly<Record<string, EventReader>> = {
     const marked = refundShape.safeParse(object);
     return marked.success ? { kind: 'refundFailed', paymentId, refundId: marked.data.metadata[REFUND_MARK] } : undefined;
   }),
-  'charge.dispute.created': disputed,
-  'charge.dispute.closed': disputed,
+  'charge.dispute.created': readDispute,
+  'charge.dispute.closed': readDispute,
 };
 
 /** Of a payment intent whose payment method was expanded. */

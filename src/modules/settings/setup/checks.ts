@@ -42,8 +42,8 @@ export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: Oper
   policies: async ({ shop }) => checkPolicies(shop),
   secondFactor: async (_, { operator }) =>
     operator.totpSince
-      ? found(true, 'On. A password alone doesn’t open the desk.')
-      : found(
+      ? toResult(true, 'On. A password alone doesn’t open the desk.')
+      : toResult(
           false,
           'Off. Add a passkey under “My account”, or ask an owner for a new invitation link (Team) to set up an authenticator app.',
         ),
@@ -51,7 +51,7 @@ export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: Oper
   address: ({ ctx }) => tryAddresses(ctx),
 };
 
-const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
+const toResult = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
 
 async function tryMail(ctx: AppContext, connections: Connections, to: string): Promise<StepResult> {
   const { db, clock } = ctx;
@@ -60,36 +60,36 @@ async function tryMail(ctx: AppContext, connections: Connections, to: string): P
   for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(db.orm, id);
     if (progress?.lastError)
-      return found(false, `Couldn’t send: ${progress.lastError}`, 'Check the mail server in the settings. The shop keeps trying.');
+      return toResult(false, `Couldn’t send: ${progress.lastError}`, 'Check the mail server in the settings. The shop keeps trying.');
     if (!progress?.sentAt) continue;
     const smtpUrl = connections.smtpUrl();
     return smtpUrl
-      ? found(true, `Sent to ${to} by ${new URL(smtpUrl).hostname}.`, 'Check that it arrived, and not as spam.')
-      : found(false, `Sent to ${to}, but only to the test mailbox on this machine.`, 'Enter your mail server in the settings.');
+      ? toResult(true, `Sent to ${to} by ${new URL(smtpUrl).hostname}.`, 'Check that it arrived, and not as spam.')
+      : toResult(false, `Sent to ${to}, but only to the test mailbox on this machine.`, 'Enter your mail server in the settings.');
   }
-  return found(false, 'Not sent yet: no process runs the jobs, or the mail server doesn’t answer.');
+  return toResult(false, 'Not sent yet: no process runs the jobs, or the mail server doesn’t answer.');
 }
 
 async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<StepResult> {
   const name = payments.realProvider();
   if (name === undefined)
-    return found(
+    return toResult(
       false,
       config.sandboxPort === undefined ? 'No payment provider is set up.' : 'Only the test bank is set up: no real money.',
       'Enter the keys of Stripe in the settings.',
     );
   try {
     const lines = await payments.lookAtProvider(AbortSignal.timeout(CALL_PATIENCE_MS));
-    if (name === STRIPE) return found(true, ...(lines ?? []));
-    return found(
+    if (name === STRIPE) return toResult(true, ...(lines ?? []));
+    return toResult(
       true,
       `The plugin ${name} takes the payments.`,
       ...(lines ?? ['It has no check of its account: place an order to test it.']),
     );
   } catch (cause) {
     return name === STRIPE
-      ? found(false, causeLine(cause), 'Check the key of Stripe in the settings. A restricted key must be able to read the balance.')
-      : found(false, causeLine(cause), `Check the settings of the plugin ${name}.`);
+      ? toResult(false, causeLine(cause), 'Check the key of Stripe in the settings. A restricted key must be able to read the balance.')
+      : toResult(false, causeLine(cause), `Check the settings of the plugin ${name}.`);
   }
 }
 
@@ -104,10 +104,10 @@ async function findBackup({ config, clock, db }: AppContext): Promise<StepResult
   const how = config.databaseUrl
     ? `Copy the database (pg_dump) and the data folder to another place every day, then run: touch ${path}`
     : 'Run npm run backup every day (docs/backup.md).';
-  if (!last) return found(false, 'No backup found.', how);
+  if (!last) return toResult(false, 'No backup found.', how);
   const hours = Math.max(0, Math.round((clock.now().getTime() - last.getTime()) / HOUR_MS));
-  if (hours > FRESH_HOURS) return found(false, `The last backup is ${hours} hours old.`, how);
-  return found(
+  if (hours > FRESH_HOURS) return toResult(false, `The last backup is ${hours} hours old.`, how);
+  return toResult(
     true,
     `The last backup was ${hours} hours ago${last === archived ? ' (archived database log)' : ''}.`,
     'Test once that you can restore it.',
@@ -116,8 +116,8 @@ async function findBackup({ config, clock, db }: AppContext): Promise<StepResult
 
 async function tryAddresses({ config }: AppContext): Promise<StepResult> {
   const { production, shopUrl, deskUrl } = config;
-  if (!production) return found(false, 'This is a demo. Start it with NODE_ENV=production, SHOP_URL and DESK_URL.');
-  if (deskUrl === undefined) return found(false, 'DESK_URL is not set.');
+  if (!production) return toResult(false, 'This is a demo. Start it with NODE_ENV=production, SHOP_URL and DESK_URL.');
+  if (deskUrl === undefined) return toResult(false, 'DESK_URL is not set.');
   const lines: string[] = [];
   let ok = true;
   for (const [name, address] of Object.entries({ SHOP_URL: `${shopUrl}/healthz`, DESK_URL: `${deskUrl}/` })) {
@@ -131,5 +131,5 @@ async function tryAddresses({ config }: AppContext): Promise<StepResult> {
       `${name}: ${address} ${status === undefined ? 'doesn’t answer' : `answers ${status}`}${address.startsWith('https:') ? '' : ', without https'}.`,
     );
   }
-  return found(ok, ...lines);
+  return toResult(ok, ...lines);
 }

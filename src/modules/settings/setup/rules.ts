@@ -27,7 +27,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   phone: 'phone',
 };
 
-const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
+const toResult = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
 
 export function checkSeller({ company }: ShopTexts): StepResult {
   const { sample, legalName, registrationNumber, vatId, street, city, postalCode, country, phone, email } = company;
@@ -40,13 +40,13 @@ export function checkSeller({ company }: ShopTexts): StepResult {
     ...(sample ? ['The company is still the sample.'] : []),
   ];
   const who = `${legalName}, ${street}, ${postalCode} ${city}, ${country === 'ZZ' ? '—' : countryName(country, 'en')}; ${email}`;
-  return wrong.length > 0 ? found(false, ...wrong) : found(true, `Customers see: ${who}.`);
+  return wrong.length > 0 ? toResult(false, ...wrong) : toResult(true, `Customers see: ${who}.`);
 }
 
 export function checkTax(tax: Tax, { company }: ShopTexts): StepResult {
   const lines = [...taxLines(tax), ...(tax.rule ? ['The tax rule of a plugin applies after this.'] : [])];
   const isSample = tax.vat === 'inclusive' && company.sample;
-  return isSample ? found(false, ...lines, 'The VAT ID of your company is still the sample.') : found(true, ...lines);
+  return isSample ? toResult(false, ...lines, 'The VAT ID of your company is still the sample.') : toResult(true, ...lines);
 }
 
 export function checkPolicies({ policies }: ShopTexts): StepResult {
@@ -54,7 +54,7 @@ export function checkPolicies({ policies }: ShopTexts): StepResult {
     const { title, version, updated } = policies[name].en;
     return `${title}: version ${version}, ${showDay(updated, 'en-GB', 'en').shown}`;
   });
-  return found(true, ...lines);
+  return toResult(true, ...lines);
 }
 
 /** Changes if a policy changes, so the step has to be confirmed again. */

@@ -54,7 +54,7 @@ const getState = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status
   orderNumber,
 });
 
-const acted = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): TicketActed => ({
+const toActed = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): TicketActed => ({
   number: ticket.number,
   before: getState(ticket),
   after: { ...getState({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
@@ -106,7 +106,7 @@ function looking(deps: SupportDeps) {
     },
 
     /** Canned answers, filled in for this ticket and operator. */
-    async canned(queries: DbClient, by: Operator, number: string): Promise<Canned> {
+    async findCanned(queries: DbClient, by: Operator, number: string): Promise<Canned> {
       const ticket = await findTicket(queries, number);
       if (!ticket) throw new UserError(404);
       return listCanned(deps, 'tickets', ticket.locale, { name: ticket.name, number, operator: by.name });
@@ -161,7 +161,7 @@ function writing(deps: SupportDeps) {
       } as const;
       await setTicket(tx, ticket, set);
       await mailTicketAnswer(deps, tx, ticket, { text: request.text, operator: by.name, files });
-      return acted(ticket, set, message);
+      return toActed(ticket, set, message);
     },
 
     /** An internal note; the writer never sees it. */
@@ -176,7 +176,7 @@ function writing(deps: SupportDeps) {
         operatorName: by.name,
       });
       await setTicket(tx, ticket, {}, 'desk');
-      return acted(ticket, {}, message);
+      return toActed(ticket, {}, message);
     },
   };
 }
@@ -195,7 +195,7 @@ function handling(deps: SupportDeps) {
       const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
       await setTicket(tx, ticket, set, 'desk');
       await announceAssigned(tx, [number], by, to);
-      return acted(ticket, set);
+      return toActed(ticket, set);
     },
 
     /** Reassigns an operator's tickets that are not closed; `to` null unassigns them. */
@@ -210,7 +210,7 @@ function handling(deps: SupportDeps) {
         if (ticket.assignedId !== from) continue;
         const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
         await setTicket(tx, ticket, set, 'desk');
-        done.push(acted(ticket, set));
+        done.push(toActed(ticket, set));
       }
       // The writer may reopen a closed ticket, which must not be assigned to a former operator.
       await unassignClosedTickets(tx, from);
@@ -232,7 +232,7 @@ function handling(deps: SupportDeps) {
       const now = clock.now();
       const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) };
       await setTicket(tx, ticket, set);
-      return acted(ticket, set);
+      return toActed(ticket, set);
     },
 
     /** A ticket about a customer, who does not see it before the desk writes to them. Returns its number. */
@@ -246,7 +246,7 @@ function handling(deps: SupportDeps) {
       if (order !== null && (!order || order.accountId !== ticket.accountId)) throw userError(messages.order, 'orderNumber');
       const set = { orderId: order?.id ?? null, orderNumber: order?.number ?? null };
       await setTicket(tx, ticket, set);
-      return acted(ticket, set);
+      return toActed(ticket, set);
     },
   };
 }

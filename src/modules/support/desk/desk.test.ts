@@ -215,7 +215,7 @@ test('moves: only those of the status table are accepted', async ({ shop }) => {
 test('canned answers: filled in, in the language of the writer, and names are not interpreted', async ({ shop }) => {
   const desk = await atDesk(shop, operator('Olga {name}'));
   const number = (await sendTicket(shop, asked({ name: '{operator} <b>$&</b>' }), { language: 'es' })).ticketNumber;
-  const { canned } = await desk.desk.canned(shop.ctx.db.orm, desk.by, number);
+  const { canned } = await desk.desk.findCanned(shop.ctx.db.orm, desk.by, number);
   const [looking, , solved] = canned;
   expect(looking).toMatchObject({ id: 'looking', text: expect.stringContaining('Hola, {operator} <b>$&</b>:') });
   expect(looking?.text).toContain('Olga {name}');

@@ -14,7 +14,7 @@ export const ticketsByDay = (queries: DbClient, days: Days) =>
     .where(inDays(supportTicket.createdAt, days))
     .groupBy(sql`1`);
 
-const waited = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
+const waitSeconds = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
 
 /** First answers: their number, total waiting time, and those within a day. */
 export const firstAnswersByDay = (queries: DbClient, days: Days) =>
@@ -22,8 +22,8 @@ export const firstAnswersByDay = (queries: DbClient, days: Days) =>
     .select({
       day: truncateToDay(supportMessage.createdAt, days),
       answered: count,
-      seconds: sql<number>`round(sum(${waited}))`.mapWith(Number),
-      soon: sql<number>`count(*) filter (where ${waited} <= 86400)`.mapWith(Number),
+      seconds: sql<number>`round(sum(${waitSeconds}))`.mapWith(Number),
+      soon: sql<number>`count(*) filter (where ${waitSeconds} <= 86400)`.mapWith(Number),
     })
     .from(supportMessage)
     .innerJoin(supportTicket, eq(supportTicket.number, supportMessage.ticketNumber))

@@ -20,7 +20,7 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, k
     'GET /api/tickets': ({ input }) => desk.list(db.orm, input),
     'GET /api/tickets/counts': ({ session }) => desk.counts(db.orm, actor(session)),
     'GET /api/ticket': ({ input }) => desk.read(db.orm, input.number),
-    'GET /api/ticket/canned': ({ input, session }) => desk.canned(db.orm, actor(session), input.number),
+    'GET /api/ticket/canned': ({ input, session }) => desk.findCanned(db.orm, actor(session), input.number),
     'GET /api/piece/canned': ({ input, session }) => desk.cannedAboutPiece(actor(session), input.pieceId, getViewer(session)),
     'POST /api/ticket/answer': async (tx, { input, session }) => done(await desk.answer(tx, actor(session), input)),
     'POST /api/ticket/note': async (tx, { input, session }) => done(await desk.note(tx, actor(session), input)),

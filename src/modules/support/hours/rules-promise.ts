@@ -40,7 +40,7 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
   const dates = dateTag(settings.dateLocale, locale);
   return {
     answerBy,
-    shown: formatted(dates, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
+    shown: formatAt(dates, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
     zone: zoneName(language, settings.zone, now),
     hours: isAlwaysOpen(settings)
       ? []
@@ -57,7 +57,7 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
 
 const longMoment = { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
-const formatted = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
+const formatAt = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string =>
   dateFormat(language, { ...options, timeZone }).format(at);
 
 /** "Central European Time", which holds in summer too. Zones without such a name have a short one: "UTC". */
@@ -90,7 +90,7 @@ function formatTimes(language: string, times: readonly OpenTime[]): string {
   if (times.length === 1 && times.every(({ from, until }) => until - from === DAY_MINUTES)) return '';
   const between = getSeparator(language);
   const list = times.map(({ from, until }) =>
-    [from, until].map((minutes) => formatted(language, 'UTC', clock, new Date(minutes * MINUTE_MS))).join(between),
+    [from, until].map((minutes) => formatAt(language, 'UTC', clock, new Date(minutes * MINUTE_MS))).join(between),
   );
   return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(list);
 }

@@ -105,7 +105,7 @@ export const writeTimes = (times: readonly OpenTime[]): string =>
 export const clockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-const written = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/;
+const openTimePattern = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/;
 
 /** The hours of a day as the owner writes them, or what is wrong with them. */
 /** The code of what is wrong with the text. */
@@ -116,7 +116,7 @@ export function readTimes(text: string): readonly OpenTime[] | TimesError {
   if (said === '' || said === 'closed') return [];
   const times: OpenTime[] = [];
   for (const part of said.split(',')) {
-    const match = written.exec(part.trim());
+    const match = openTimePattern.exec(part.trim());
     if (!match) return 'times-unknown';
     const [fromHour = 0, fromMinute = 0, untilHour = 0, untilMinute = 0] = match.slice(1).map(Number);
     const [from, until] = [fromHour * 60 + fromMinute, untilHour * 60 + untilMinute];

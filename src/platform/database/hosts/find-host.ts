@@ -20,7 +20,7 @@ export type HostFinder = {
 const HEAD_START_MS = 300;
 
 /** What is wanted first, and what will do if there is none. */
-const wanted: Readonly<Record<DatabaseTarget, readonly (readonly ServerState[])[]>> = {
+const statesByTarget: Readonly<Record<DatabaseTarget, readonly (readonly ServerState[])[]>> = {
   any: [['writable', 'read-only']],
   'read-write': [['writable']],
   primary: [['writable']],
@@ -29,7 +29,8 @@ const wanted: Readonly<Record<DatabaseTarget, readonly (readonly ServerState[])[
   'prefer-standby': [['read-only'], ['writable']],
 };
 
-export const isWanted = (target: DatabaseTarget, state: ServerState): boolean => wanted[target].some((states) => states.includes(state));
+export const isWanted = (target: DatabaseTarget, state: ServerState): boolean =>
+  statesByTarget[target].some((states) => states.includes(state));
 
 /** No host is what is wanted. Has a SQLSTATE, so that requests get 503. */
 export class NoSuchHost extends Error {
@@ -53,7 +54,7 @@ export function hostFinder(hosts: readonly DatabaseHost[], target: DatabaseTarge
 
   async function search(): Promise<DatabaseHost> {
     const results: HostResult[] = [];
-    for (const states of wanted[target]) {
+    for (const states of statesByTarget[target]) {
       const found = await askInTurn(hosts, ask, states, results);
       if (found) return found;
     }

@@ -15,12 +15,12 @@ const bind = bindFields(FORM, undefined);
 
 export function LogInForm() {
   const { t, i18n } = useLingui();
-  const required = (field: string) => ({ required: formatError(i18n, accountWords, { rule: 'field.required' }, field) });
+  const requireField = (field: string) => ({ required: formatError(i18n, accountWords, { rule: 'field.required' }, field) });
   return (
     <>
       <Form name={FORM} to={href('login')} call="POST /api/Accounts/login" begins={t`You’re logged in.`} className={css.form}>
-        <TextField {...bind('email')} label={t`Email address`} type="email" autoComplete="username" checks={required('email')} />
-        <PasswordField {...bind('password')} label={t`Password`} autoComplete="current-password" checks={required('password')} />
+        <TextField {...bind('email')} label={t`Email address`} type="email" autoComplete="username" checks={requireField('email')} />
+        <PasswordField {...bind('password')} label={t`Password`} autoComplete="current-password" checks={requireField('password')} />
         <OneTimeCode {...bind('code')} />
         <Checkbox {...bind('rememberMe')} label={t`Remember me on this device`} optional />
         <SubmitButton text={t`Log in`} meanwhile={t`Logging in…`} />

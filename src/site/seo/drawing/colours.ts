@@ -31,7 +31,7 @@ export async function readColours({ accent }: Pick<ShopLook, 'accent'>): Promise
   const found = names.map((name) => {
     const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\(oklch\\(([^)]+)\\), oklch\\(([^)]+)\\)\\)`).exec(text) ?? [];
     if (!light) throw new Error(`${tokens} has no --${name} as light-dark(oklch(…), oklch(…))`);
-    return { name, light: toHex(toned(light)), dark: toHex(toned(dark)) };
+    return { name, light: toHex(parseOklch(light)), dark: toHex(parseOklch(dark)) };
   });
   const pick = (theme: 'light' | 'dark') => Object.fromEntries(found.map((each) => [each.name, each[theme]])) as Colours;
   const own = accent === undefined ? undefined : createPalette(accent);
@@ -42,7 +42,7 @@ const withOwn = (tokens: Colours, own: ColourSet | undefined): Colours =>
   own ? (Object.fromEntries(names.map((name) => [name, own[name as keyof ColourSet] ?? tokens[name]])) as Colours) : tokens;
 
 /** "0.55 0.19 33" */
-function toned(text: string): Oklch {
+function parseOklch(text: string): Oklch {
   const [lightness = 0, chroma = 0, hue = 0] = text.trim().split(/\s+/).map(Number);
   return { lightness, chroma, hue };
 }

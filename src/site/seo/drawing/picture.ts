@@ -119,13 +119,13 @@ function serviceIcon(own: ServiceGlyph, colours: Colours): string {
 function waves({ brass, paper }: Colours, { x, y }: { readonly x: number; readonly y: number }): string {
   const circles = Array.from({ length: 11 }, (_, index) => {
     const share = 0.62 - index * 0.048;
-    return `<circle cx="${x}" cy="${y}" r="${70 + index * 44}" stroke="${mixed(brass, paper, share)}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${70 + index * 44}" stroke="${mixColours(brass, paper, share)}"/>`;
   });
   return `<g fill="none" stroke-width="3">${circles.join('')}</g>`;
 }
 
 /** Blended here instead of by opacity: fewer colours make a smaller file. */
-function mixed(over: string, under: string, share: number): string {
+function mixColours(over: string, under: string, share: number): string {
   const at = (colour: string, index: number) => Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
   const channels = [0, 1, 2].map((index) => Math.round(at(over, index) * share + at(under, index) * (1 - share)));
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -56,7 +56,7 @@ export function AskPerson(props: Props) {
       {open
         ? createPortal(
             <div onSubmit={keepApart}>
-              <Asking {...props} leave={leave} sent={setTicket} />
+              <Asking {...props} leave={leave} onSent={setTicket} />
             </div>,
             document.body,
           )
@@ -65,21 +65,21 @@ export function AskPerson(props: Props) {
   );
 }
 
-type AskingProps = Props & { readonly leave: () => void; readonly sent: (ticket: string) => void };
+type AskingProps = Props & { readonly leave: () => void; readonly onSent: (ticket: string) => void };
 
-function Asking({ leave, sent, ...props }: AskingProps) {
+function Asking({ leave, onSent, ...props }: AskingProps) {
   const { data, error } = useQuery(profileQuery);
   const [ticket, setTicket] = useState<string>();
   const done = (number: string) => {
     setTicket(number);
-    sent(number);
+    onSent(number);
   };
   return (
     <Dialog title={ticket === undefined ? <Trans>Ask a person</Trans> : <Trans>Thanks, we’ll look into it.</Trans>} onClose={leave}>
       {ticket !== undefined ? (
         <Arrived ticket={ticket} leave={leave} />
       ) : data || error ? (
-        <Write {...props} profile={data} leave={leave} sent={done} />
+        <Write {...props} profile={data} leave={leave} onSent={done} />
       ) : (
         <Skeleton shape="lines" count={5} />
       )}
@@ -89,7 +89,7 @@ function Asking({ leave, sent, ...props }: AskingProps) {
 
 type WriteProps = AskingProps & { /** Absent if it could not be loaded. */ readonly profile: Profile | undefined };
 
-function Write({ service, stopped, profile, leave, sent }: WriteProps) {
+function Write({ service, stopped, profile, leave, onSent }: WriteProps) {
   const { t } = useLingui();
   const most = Math.floor(STOPPED_MAX_CHARS / stopped.length);
   const quoted = stopped.map(({ question, text }) => `${t`${service}, ${question}:`}\n${text.slice(0, most)}`).join('\n\n');
@@ -107,7 +107,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
       profile
         ? call('POST /api/support/ticket', { message: values.message }, options)
         : call('POST /api/support/create-ticket', values, options),
-    done: ({ ticketNumber }) => sent(ticketNumber),
+    onDone: ({ ticketNumber }) => onSent(ticketNumber),
   });
   const message = form.field('message');
   useFocusOnMount(() => document.getElementById(message.id));

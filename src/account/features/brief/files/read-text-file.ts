@@ -61,7 +61,7 @@ async function getBody(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
     const parts = Math.min(view.getUint16(end + 10, true), MAX_PARTS);
     for (let part = 0; part < parts && view.getUint32(at, true) === 0x02014b50; part++) {
       const [nameChars, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number];
-      if (decodeText(bytes.subarray(at + 46, at + 46 + nameChars)) === BODY) return await unpacked(bytes, view, at);
+      if (decodeText(bytes.subarray(at + 46, at + 46 + nameChars)) === BODY) return await unpack(bytes, view, at);
       at += 46 + nameChars + extra + comment;
     }
   } catch (cause) {
@@ -77,7 +77,7 @@ function findEnd(view: DataView): number {
   throw new UnreadableFileError('unread');
 }
 
-async function unpacked(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number): Promise<Uint8Array<ArrayBuffer>> {
+async function unpack(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number): Promise<Uint8Array<ArrayBuffer>> {
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
   if (flags & 1 || (method !== 0 && method !== 8)) throw new UnreadableFileError('unread');
   const local = view.getUint32(at + 42, true);

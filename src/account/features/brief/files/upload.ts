@@ -19,7 +19,7 @@ export async function upload(file: File, going: Going): Promise<BriefFile> {
   if (file.size > MAX_BYTES_AT_ONCE) return uploadParts(file, going);
   const token = accessToken();
   const first = await send(file, going);
-  const answer = shouldRefresh(first.status, token) ? await renewed(token).then(() => send(file, going)) : first;
+  const answer = shouldRefresh(first.status, token) ? await renewToken(token).then(() => send(file, going)) : first;
   if (answer.status !== 200) throw readUploadError(answer);
   return JSON.parse(answer.responseText) as BriefFile;
 }
@@ -29,14 +29,14 @@ async function uploadParts(file: File, { sent, signal }: Going): Promise<BriefFi
   const id = await sendParts(file, 'brief', () => call('POST /api/files/begin', { name: file.name, bytes: file.size }, { signal }), {
     ...{ sent, signal },
     headers: () => ({ authorization: `Bearer ${accessToken() ?? ''}` }),
-    renew: () => renewed(accessToken()),
+    renew: () => renewToken(accessToken()),
   }).catch((cause: unknown) => {
     throw cause instanceof PartsError ? readUploadError({ status: cause.status, responseText: cause.body }) : cause;
   });
   return call('POST /api/files/finish', { id }, { signal });
 }
 
-const renewed = (token: string | undefined): Promise<void> =>
+const renewToken = (token: string | undefined): Promise<void> =>
   import('#ui/api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, apiBase()));
 
 function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {

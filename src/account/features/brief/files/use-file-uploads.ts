@@ -67,8 +67,8 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     stops.current.set(id, stop);
     put([...now.current, { id, bytes: file.size, name: file.name }]);
     try {
-      const sent = (part: number) => setParts((all) => ({ ...all, [id]: part }));
-      const uploaded = await upload(file, { sent, signal: stop.signal });
+      const setPart = (part: number) => setParts((all) => ({ ...all, [id]: part }));
+      const uploaded = await upload(file, { sent: setPart, signal: stop.signal });
       added.current.add(uploaded.id);
       put(now.current.map((each) => (each.id === id ? uploaded : each)));
       setNews({ what: 'added', name: uploaded.name });

@@ -46,7 +46,7 @@ function useQuestionField<T extends string | boolean>({ question: { name }, valu
   );
 }
 
-const labelled = ({ label, help, required }: Question) => ({ label, hint: help, optional: !required });
+const toLabels = ({ label, help, required }: Question) => ({ label, hint: help, optional: !required });
 
 /** Shown before the limit causes an error. */
 function useHint({ kind, help, min = 0 }: Question): string {
@@ -62,7 +62,7 @@ function TextQuestion(props: QuestionProps) {
   const isUrl = question.kind === 'url';
   const { foot, aloud } = useCounter(field, question.max ?? URL_MAX_CHARS);
   return (
-    <Field field={field} {...labelled(question)} hint={useHint(question)} foot={isUrl ? undefined : foot}>
+    <Field field={field} {...toLabels(question)} hint={useHint(question)} foot={isUrl ? undefined : foot}>
       {(tied) => (
         <>
           <input
@@ -86,7 +86,7 @@ function LongQuestion(props: QuestionProps) {
     <>
       <TextArea
         field={useQuestionField<string>(props)}
-        {...labelled(question)}
+        {...toLabels(question)}
         hint={useHint(question)}
         rows={maxChars > FEW_CHARS ? 6 : 3}
         maxChars={maxChars}
@@ -100,7 +100,7 @@ function NumberQuestion(props: QuestionProps) {
   const { question } = props;
   const field = useQuestionField<string>(props);
   return (
-    <Field field={field} {...labelled(question)}>
+    <Field field={field} {...toLabels(question)}>
       {(tied) => (
         <input
           {...tied}
@@ -120,11 +120,11 @@ function ChoiceQuestion(props: QuestionProps) {
   const { question } = props;
   const field = useQuestionField<string>(props);
   const options = (question.options ?? []).map(({ value, label }) => ({ value, name: label }));
-  if (options.length <= MAX_RADIOS) return <Radios field={field} {...labelled(question)} options={options} />;
+  if (options.length <= MAX_RADIOS) return <Radios field={field} {...toLabels(question)} options={options} />;
   return (
     <SelectField
       field={field}
-      {...labelled(question)}
+      {...toLabels(question)}
       options={[{ value: '', name: question.required ? t`Please choose` : t`No preference` }, ...options]}
     />
   );

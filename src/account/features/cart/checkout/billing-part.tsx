@@ -12,7 +12,7 @@ import { type BillingName, billingText } from '../../billing/billing-values.ts';
 import css from './checkout-form.module.css';
 
 const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
-const needed: readonly BillingName[] = ['firstName', 'lastName', 'country', 'city', 'address'];
+const neededNames: readonly BillingName[] = ['firstName', 'lastName', 'country', 'city', 'address'];
 
 type Props = {
   readonly field: (name: BillingName) => FormField<string>;
@@ -26,8 +26,9 @@ export function BillingPart({ field, profile, known, save }: Props) {
   const { locale } = usePage();
   const value = (name: BillingName) => field(name).value;
   const lacksState = hasStates(value('country')) && value('state') === '';
-  const [isOpen, setOpen] = useState(needed.some((name) => known[name] === ''));
-  const open = isOpen || lacksState || names.some((name) => field(name).error !== undefined || (needed.includes(name) && !value(name)));
+  const [isOpen, setOpen] = useState(neededNames.some((name) => known[name] === ''));
+  const open =
+    isOpen || lacksState || names.some((name) => field(name).error !== undefined || (neededNames.includes(name) && !value(name)));
   const isNew = names.some((name) => value(name).trim() !== profile[name]);
   const { person, place } = billingText(value, locale);
   return (

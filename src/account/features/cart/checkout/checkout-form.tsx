@@ -38,9 +38,9 @@ const words = {
   'billing.start': msg`Choose when work should start.`,
   'billing.agreed': msg`Agree to the terms and the privacy policy to continue.`,
 };
-const unsettled = msg`One of your items needs attention. See the note on that item.`;
+const unsettledMessage = msg`One of your items needs attention. See the note on that item.`;
 const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;
-const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddress' | 'saveMeans', boolean>> & {
+const emptyChoices: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddress' | 'saveMeans', boolean>> & {
   readonly startNow: StartChoice;
 } = {
   agreedToPP_TOS: false,
@@ -63,13 +63,13 @@ export type DetailsProps = Reviewed & {
   readonly request: SentQuote | undefined;
   /** Recalculates the total. */
   readonly again: () => void;
-  readonly done: (placed: PlacedOrder) => void;
+  readonly onDone: (placed: PlacedOrder) => void;
   readonly total: ReactNode;
 };
 
 export function Details({ profile, right, last, details, total, ...props }: DetailsProps) {
   const { t } = useLingui();
-  const { named, request, shown, coupon, done } = props;
+  const { named, request, shown, coupon, onDone } = props;
   // An account without an address: that of the last purchase.
   const address = addressOnly(profile.address === '' && last ? last : profile);
   const { locale } = usePage();
@@ -79,7 +79,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
   const scope = (buysAs: BuyerKind) => scopeOfBuyer(right, details, buysAs);
   const form = useAccountForm({
     name: 'checkout',
-    empty: { ...known, ...undecided, ...usualBuyer(details) },
+    empty: { ...known, ...emptyChoices, ...usualBuyer(details) },
     words,
     unkept,
     subject: request,
@@ -88,7 +88,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
     shape: async ({ country, buysAs }) =>
       (await shapes())[knownChoice(scope(buysAs), country) === false ? 'billingShape' : 'startedBillingShape'],
     send: async ({ startNow: choice, saveAddress, company, vatId, buysAs, ...values }, options): Promise<AttemptAnswer<'order'>> => {
-      if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
+      if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettledMessage)] });
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(scope(buysAs), values.country) ? choice === 'now' : null;
@@ -115,9 +115,9 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
       if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
       return placed;
     },
-    done: ({ answer: placed, settle }) => {
+    onDone: ({ answer: placed, settle }) => {
       coupon.drop();
-      done(placed);
+      onDone(placed);
       // Lines added by another tab meanwhile were not ordered, and stay.
       for (const { each } of named) removeLine({ index: 0, line: each.stored });
       settle();

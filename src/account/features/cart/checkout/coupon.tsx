@@ -117,7 +117,7 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
     shape,
     words,
     send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
-    done: take,
+    onDone: take,
   });
   const field = form.field('code');
   const hasError = field.error !== undefined;

@@ -131,11 +131,11 @@ const findField = (answerPath: string, { offer }: CartLineCheck): CatalogueField
   offer?.fields.find(({ name }) => name === answerPath.replace(/^\.answers\./, '').split(/[.[]/)[0]);
 
 /** The policy check may have misread free text. */
-const written: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
+const writtenKinds: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
 
 function stoppedIn(answerPath: string, each: CartLineCheck): PolicyViolationNotice[] {
   const field = findField(answerPath, each);
-  if (!field || !written.includes(field.kind)) return [];
+  if (!field || !writtenKinds.includes(field.kind)) return [];
   return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
 }
 

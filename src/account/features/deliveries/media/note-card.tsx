@@ -28,14 +28,14 @@ export function NoteCard({ id, head, note, label, removeLabel, revision: { curre
   useEffect(() => {
     if (isCurrent) area.current?.focus();
   }, [isCurrent]);
-  const removed = () => {
+  const removeNote = () => {
     open(undefined);
     remove();
     leave();
   };
   const leaveOnEscape = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || nativeEvent.isComposing) return;
-    if (note.trim() === '') removed();
+    if (note.trim() === '') removeNote();
     else leave();
   };
   return (
@@ -55,7 +55,7 @@ export function NoteCard({ id, head, note, label, removeLabel, revision: { curre
         onChange={({ target }) => write(target.value)}
       />
       <p>
-        <Button text={t`Remove`} small aria-label={removeLabel} onClick={removed} />
+        <Button text={t`Remove`} small aria-label={removeLabel} onClick={removeNote} />
       </p>
     </div>
   );

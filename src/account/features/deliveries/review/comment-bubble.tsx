@@ -19,14 +19,14 @@ export function CommentBubble({ place, comment }: Props) {
   useEffect(() => {
     let settle: ReturnType<typeof setTimeout> | undefined;
     const look = () => setBubble(place.current ? bubbleIn(place.current) : undefined);
-    const changed = () => {
+    const lookLater = () => {
       clearTimeout(settle);
       settle = setTimeout(look, SETTLES_MS);
     };
-    document.addEventListener('selectionchange', changed);
+    document.addEventListener('selectionchange', lookLater);
     return () => {
       clearTimeout(settle);
-      document.removeEventListener('selectionchange', changed);
+      document.removeEventListener('selectionchange', lookLater);
     };
   }, [place]);
   if (!bubble) return null;

@@ -74,13 +74,13 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
     if (isCurrent) area.current?.focus();
   }, [isCurrent]);
   const quote = plainQuote(text.slice(mark.from, mark.to));
-  const removed = () => {
+  const removeComment = () => {
     focusParagraph(mark);
     remove(mark);
   };
   const leave = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || nativeEvent.isComposing) return;
-    if (mark.note.trim() === '') removed();
+    if (mark.note.trim() === '') removeComment();
     else focusParagraph(mark);
   };
   return (
@@ -100,7 +100,7 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
         onChange={({ target }) => change(mark, target.value)}
       />
       <p>
-        <Button text={t`Remove`} small aria-label={t`Remove the comment on “${quote}”`} onClick={removed} />
+        <Button text={t`Remove`} small aria-label={t`Remove the comment on “${quote}”`} onClick={removeComment} />
       </p>
     </div>
   );

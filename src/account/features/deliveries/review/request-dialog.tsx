@@ -23,11 +23,11 @@ type Props = {
   readonly revision: Revision;
   /** Revisions left, with this one. */
   readonly left: number;
-  readonly sent: (fresh: PieceView) => void;
-  readonly closed: () => void;
+  readonly onSent: (fresh: PieceView) => void;
+  readonly onClose: () => void;
 };
 
-export function RequestDialog({ deliveryId, revision, left, sent, closed }: Props) {
+export function RequestDialog({ deliveryId, revision, left, onSent, onClose }: Props) {
   const { t } = useLingui();
   const { note, setNote, drop } = revision;
   const marks = writtenIn(revision);
@@ -49,13 +49,13 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         timeMarks,
       });
       drop();
-      closed();
-      sent(fresh);
+      onClose();
+      onSent(fresh);
       showToast({ text: t`Changes requested.` });
     });
   };
   return (
-    <Dialog title={t`Request changes`} onClose={closed} harmless>
+    <Dialog title={t`Request changes`} onClose={onClose} harmless>
       <p>
         {marks.length > 0 || pins.length + timeMarks.length === 0 ? (
           <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />

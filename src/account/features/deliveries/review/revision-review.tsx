@@ -85,12 +85,12 @@ type DecideProps = PieceDeliveryProps & { readonly delivery: Delivery; readonly 
 function DecideBar({ delivery, piece, take, revision }: DecideProps) {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<'accept' | 'request'>();
-  const closed = () => setDialog(undefined);
+  const close = () => setDialog(undefined);
   const { busy, failure, run } = useMutation(ApiError);
   const { left } = piece.revisions;
   const written = countWritten(revision);
   const accept = () => {
-    closed();
+    close();
     void run(async () => {
       const fresh = await call('POST /api/orders/accept', { deliveryId: delivery.id });
       revision.drop();
@@ -128,16 +128,16 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         onClick={written > 0 ? () => setDialog('accept') : accept}
       />
       <FieldErrorText error={failure} />
-      {dialog === 'request' ? <RequestDialog deliveryId={delivery.id} {...{ revision, left, closed }} sent={take} /> : null}
-      {dialog === 'accept' ? <AcceptDialog count={written} {...{ accept, closed }} /> : null}
+      {dialog === 'request' ? <RequestDialog deliveryId={delivery.id} {...{ revision, left, onClose: close }} onSent={take} /> : null}
+      {dialog === 'accept' ? <AcceptDialog count={written} {...{ accept, onClose: close }} /> : null}
     </div>
   );
 }
 
-type AcceptProps = { readonly count: number; readonly accept: () => void; readonly closed: () => void };
+type AcceptProps = { readonly count: number; readonly accept: () => void; readonly onClose: () => void };
 
-const AcceptDialog = ({ count, accept, closed }: AcceptProps) => (
-  <Dialog title={<Trans>Accept it as it is?</Trans>} onClose={(value) => (value === 'accept' ? accept() : closed())} harmless>
+const AcceptDialog = ({ count, accept, onClose }: AcceptProps) => (
+  <Dialog title={<Trans>Accept it as it is?</Trans>} onClose={(value) => (value === 'accept' ? accept() : onClose())} harmless>
     <p>
       <Plural
         value={count}

@@ -100,17 +100,17 @@ export function CouponField({ field, coupon, amount }: Props) {
 function Worth({ coupon, amount }: { coupon: Coupon; amount: number | undefined }) {
   const { amount: off, currency, appliesTo, minimum } = coupon;
   const { locale } = usePage();
-  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const formatAmount = (money: number) => showMoney({ amount: money, currency }, locale);
   if (appliesTo === 'orders') return <Trans>This code is for orders, not for deposits.</Trans>;
   if (amount === undefined || amount < minimum) {
-    if (minimum > 0) return <Trans>Deposit at least {shown(minimum)} to use this code.</Trans>;
+    if (minimum > 0) return <Trans>Deposit at least {formatAmount(minimum)} to use this code.</Trans>;
   }
   const percent = coupon.percent && Math.min(coupon.percent, coupon.depositShare);
   if (percent !== null) return <Trans>You pay {percent}% less, and your balance gets the full amount.</Trans>;
   return (
     <Trans>
-      You pay {shown(amount === undefined ? (off ?? 0) : amount - computeCharge(amount, coupon))} less, and your balance gets the full
-      amount.
+      You pay {formatAmount(amount === undefined ? (off ?? 0) : amount - computeCharge(amount, coupon))} less, and your balance gets the
+      full amount.
     </Trans>
   );
 }

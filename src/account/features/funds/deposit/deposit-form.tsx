@@ -40,7 +40,7 @@ const notApplied = msg`Apply the code or remove it to see what you’ll pay.`;
 
 /** Suggested amounts, as multiples of the least one. */
 const SUGGESTED_TIMES = [4, 10, 20, 50];
-const unticked: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
+const emptyChoices: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
 
 type Props = {
   readonly limit: Funds['currencies'][number];
@@ -67,7 +67,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
       depositAmount: wanted === undefined ? '' : writeAmount(Math.min(Math.max(wanted, least), most), locale, currency),
       couponCode: '',
       ...billing,
-      ...unticked,
+      ...emptyChoices,
     },
     shape,
     words,
@@ -84,7 +84,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
       const { sendOnce } = await import('#ui/api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
-    done: ({ answer: { paymentLink, depositId }, settle }) => {
+    onDone: ({ answer: { paymentLink, depositId }, settle }) => {
       settle();
       if (paymentLink === null || new URL(paymentLink).origin === location.origin)
         return void navigate({ href: `${href('funds')}?deposit=${depositId}` });

@@ -11,8 +11,8 @@ type Limit = { readonly currency: CurrencyNumber; readonly least: number; readon
 
 /** The form's own messages, by these ids. */
 export function depositFormShape(locale: Locale, { currency, least, most }: Limit) {
-  const shown = (amount: number) => showMoney({ amount, currency }, locale, 'ifAny');
-  const limits = own({ id: 'deposit.limits', message: '', values: { least: shown(least), most: shown(most) } });
+  const formatAmount = (amount: number) => showMoney({ amount, currency }, locale, 'ifAny');
+  const limits = own({ id: 'deposit.limits', message: '', values: { least: formatAmount(least), most: formatAmount(most) } });
   const example = writeAmount(getDecimals(currency) > 2 ? 12_500 : 1_250, locale, currency);
   const amount = own({ id: 'deposit.amount', message: '', values: { example } });
   const fits = (text: string) => {

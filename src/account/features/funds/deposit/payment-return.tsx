@@ -25,7 +25,7 @@ const news = ['balance'] as const;
 type Props = {
   readonly id: string;
   /** Called when the deposit is on the balance. */
-  readonly settled: () => void;
+  readonly onSettled: () => void;
 };
 type ReturnState = {
   readonly looks: number;
@@ -41,9 +41,9 @@ function getOutcome({ paymentOutcome, paymentLink }: DepositView, isAsked: boole
   return paymentOutcome?.kind ?? (isAsked && paymentLink !== null ? 'abandoned' : undefined);
 }
 
-export function DepositReturn({ id, settled }: Props) {
+export function DepositReturn({ id, onSettled }: Props) {
   const { t } = useLingui();
-  const { looks, view, unknown, isAsked, again } = useStanding(id, settled);
+  const { looks, view, unknown, isAsked, again } = useStanding(id, onSettled);
   if (unknown)
     return (
       <section className={css.told} role="status">
@@ -116,11 +116,11 @@ const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) => {
 function Arrived({ deposit: { amount, price, currency } }: { deposit: DepositView }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const formatAmount = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
     <>
-      <h2 id="returned">{t`${shown(amount)} was added to your balance.`}</h2>
-      <p>{t`You paid ${shown(price)}. We’re emailing you a confirmation.`}</p>
+      <h2 id="returned">{t`${formatAmount(amount)} was added to your balance.`}</h2>
+      <p>{t`You paid ${formatAmount(price)}. We’re emailing you a confirmation.`}</p>
     </>
   );
 }
@@ -141,7 +141,7 @@ function BackToIt() {
   );
 }
 
-function useStanding(id: string, settled: () => void): ReturnState & { readonly again: () => void } {
+function useStanding(id: string, onSettled: () => void): ReturnState & { readonly again: () => void } {
   const [standing, setStanding] = useState<ReturnState>({ looks: 0, view: undefined, unknown: false, isAsked: false });
   const { looks, view, unknown } = standing;
   const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
@@ -160,7 +160,7 @@ function useStanding(id: string, settled: () => void): ReturnState & { readonly 
         look().then(
           ({ isAsked, seen }) => {
             setStanding({ looks: looks + 1, view: seen, unknown: false, isAsked });
-            if (seen.state === 'paid') settled();
+            if (seen.state === 'paid') onSettled();
           },
           (cause: unknown) => {
             if (signal.aborted) return;
@@ -179,7 +179,7 @@ function useStanding(id: string, settled: () => void): ReturnState & { readonly 
       clearTimeout(rest);
       controller.abort();
     };
-  }, [id, looks, isOver, settled]);
+  }, [id, looks, isOver, onSettled]);
   // Announced even after the wait has ended.
   useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, LOOKS - 1) })));
   return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };

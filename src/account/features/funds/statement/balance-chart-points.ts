@@ -4,7 +4,7 @@ export type Drawn = { readonly path: string; readonly most: number };
 
 const SIDE = 100;
 /** A hundredth of the chart is thinner than the line. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 /**
  * `moments`: oldest first. A balance is constant between transfers, so the line has steps and ends at the
@@ -16,8 +16,8 @@ export function drawBalance(moments: readonly BalancePoint[], now: Date): Drawn 
   const first = times[0] ?? now.getTime();
   const span = Math.max(1, now.getTime() - first, ...times.map((time) => time - first));
   const steps = moments.map(({ balanceAfter }, index) => {
-    const x = rounded((((times[index] ?? first) - first) / span) * SIDE);
-    const y = rounded(SIDE - (balanceAfter / most) * SIDE);
+    const x = round((((times[index] ?? first) - first) / span) * SIDE);
+    const y = round(SIDE - (balanceAfter / most) * SIDE);
     return index === 0 ? `M${x} ${y}` : `H${x}V${y}`;
   });
   return { path: moments.length === 0 ? '' : `${steps.join('')}H${SIDE}`, most };

@@ -25,27 +25,27 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   if (!data || data.lines.length < FEWEST) return null;
   const moments = data.lines.toReversed();
   const { path, most } = drawBalance(moments, new Date(readAt));
-  const shown = (amount: number) => showMoney({ amount, currency }, locale);
+  const formatAmount = (amount: number) => showMoney({ amount, currency }, locale);
   const day = (iso: string) => showMoment(iso, shell.dateLocale, locale);
   const ends = dayEnds(moments, (at) => day(at).shown);
   const [first, last] = [moments[0], moments.at(-1)];
   const from = first ? day(first.at).shown : '';
-  const now = last ? shown(last.balanceAfter) : '';
+  const now = last ? formatAmount(last.balanceAfter) : '';
   return (
     <section className={css.plot} aria-labelledby={title}>
       <h3 id={title}>{t`Your balance over time`}</h3>
       <div className={css.scale}>
-        <span>{shown(most)}</span>
+        <span>{formatAmount(most)}</span>
         <svg
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
           role="img"
-          aria-label={t`Since ${from}, your balance was ${shown(most)} at most; it’s now ${now}. See the table below.`}
+          aria-label={t`Since ${from}, your balance was ${formatAmount(most)} at most; it’s now ${now}. See the table below.`}
         >
           <path className={css.area} d={`${path}V100H0Z`} />
           <path className={css.line} d={path} />
         </svg>
-        <span>{shown(0)}</span>
+        <span>{formatAmount(0)}</span>
       </div>
       <p className={css.times} aria-hidden="true">
         <span>{from}</span>
@@ -67,7 +67,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
                 <th scope="row" lang={day(at).lang}>
                   {day(at).shown}
                 </th>
-                <td>{shown(balanceAfter)}</td>
+                <td>{formatAmount(balanceAfter)}</td>
               </tr>
             ))}
           </tbody>

@@ -17,13 +17,13 @@ export function TransferDetails({ id, currency, amount }: Props) {
   const { locale } = usePage();
   const movement = useQuery(apiQuery('GET /api/balance/movement', { id }));
   const services = useQuery(servicesQuery(locale, currency));
-  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const formatAmount = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
     <QueryState wide query={joinQueries(movement, services)} waiting={<Skeleton shape="lines" count={2} />}>
       {([{ orders, ...known }, names]) => (
         <>
           <p>
-            <Why movement={known} amount={amount} shown={shown} />
+            <Why movement={known} amount={amount} shown={formatAmount} />
           </p>
           {orders.length === 0 ? null : (
             <ul className={css.orders}>
@@ -32,7 +32,7 @@ export function TransferDetails({ id, currency, amount }: Props) {
                   <span>
                     <b>{number}</b> {names.find((each) => each.serviceType === serviceType)?.name}
                   </span>
-                  <span>{shown(price)}</span>
+                  <span>{formatAmount(price)}</span>
                 </li>
               ))}
             </ul>

@@ -17,9 +17,9 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter, bought }, 
   const { t, i18n } = useLingui();
   const { locale } = usePage();
   const [opened, setOpened] = useState<Opened>();
-  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  const formatAmount = (money: number) => showMoney({ amount: money, currency }, locale);
   const name = describeTransfer(i18n, kind);
-  const signed = amount > 0 ? `+${shown(amount)}` : `−${shown(-amount)}`;
+  const signed = amount > 0 ? `+${formatAmount(amount)}` : `−${formatAmount(-amount)}`;
   const place = `movement-${id}`;
   return (
     <Fragment>
@@ -45,7 +45,7 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter, bought }, 
           ) : null}
         </th>
         <td data-in={amount > 0 ? '' : undefined}>{signed}</td>
-        <td>{shown(balanceAfter)}</td>
+        <td>{formatAmount(balanceAfter)}</td>
       </tr>
       {opened ? (
         <tr id={place}>

@@ -41,13 +41,13 @@ const dialogs = {
 
 export function OrderActions({ order, names, take, heading, isOwnPage = false }: Props) {
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>();
-  const closed = () => setOpenDialog(undefined);
+  const close = () => setOpenDialog(undefined);
   const focusAfter = useFocusAfter();
   const done = async () => {
     take(await call('GET /api/orders', { purchase: order.purchaseId }));
     // The dialog had the focus, and the button that opened it may be gone.
     focusAfter(() => heading.current);
-    closed();
+    close();
   };
   const payment = usePayment(order, take);
   const again = useReorder(order);
@@ -69,7 +69,7 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
           <Trans>Your cart is full.</Trans>
         ) : null}
       </p>
-      {OpenDialog ? <OpenDialog {...{ order, title, done, closed }} onMissing={closed} /> : null}
+      {OpenDialog ? <OpenDialog {...{ order, title, onDone: done, onClose: close }} onMissing={close} /> : null}
     </>
   );
 }

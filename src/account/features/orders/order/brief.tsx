@@ -134,7 +134,7 @@ function CancelUnit({ order, piece, reload }: Pick<PiecesProps, 'order' | 'reloa
   return (
     <>
       <Button text={t`Cancel ${piece.title}`} small onClick={() => ask(true)} />
-      {isAsked ? <CancelDialog order={order} unit={piece} title={piece.title} done={done} closed={close} /> : null}
+      {isAsked ? <CancelDialog order={order} unit={piece} title={piece.title} onDone={done} onClose={close} /> : null}
     </>
   );
 }

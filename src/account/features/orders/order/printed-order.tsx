@@ -17,10 +17,10 @@ function isLoaded(parts: HTMLElement): boolean {
 
 type Props = {
   readonly parts: readonly { readonly title: string; readonly shown: ReactNode }[];
-  readonly done: () => void;
+  readonly onDone: () => void;
 };
 
-export function PrintedOrder({ parts, done }: Props) {
+export function PrintedOrder({ parts, onDone }: Props) {
   const own = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const end = Date.now() + PATIENCE_MS;
@@ -29,12 +29,12 @@ export function PrintedOrder({ parts, done }: Props) {
       clearInterval(timer);
       print();
     }, POLL_MS);
-    addEventListener('afterprint', done);
+    addEventListener('afterprint', onDone);
     return () => {
       clearInterval(timer);
-      removeEventListener('afterprint', done);
+      removeEventListener('afterprint', onDone);
     };
-  }, [done]);
+  }, [onDone]);
   return (
     <div ref={own} className={css.printed}>
       {parts.map(({ title, shown }) => (

@@ -21,7 +21,7 @@ import type { AskedProps } from '../cancel-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
 import { redirectToPayment } from './pay-link.ts';
 
-export function FromBalance({ order, done, closed }: AskedProps) {
+export function FromBalance({ order, onDone, onClose }: AskedProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { navigate } = useRouter();
@@ -39,11 +39,11 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       });
       // An order by hand is agreed to first.
       if (paymentLink !== null) return redirectToPayment({ paymentLink, purchaseId }, navigate);
-      await done();
+      await onDone();
       showToast({ text: t`Paid from your balance.` });
     });
   return (
-    <Dialog title={t`Pay from your balance?`} onClose={closed} harmless>
+    <Dialog title={t`Pay from your balance?`} onClose={onClose} harmless>
       {data ? (
         <BalancePreview balance={data.balance} price={price} currency={currency} back="order-history" />
       ) : error ? (

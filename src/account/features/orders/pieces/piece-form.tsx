@@ -34,7 +34,7 @@ export type PieceFormProps = {
   readonly prices: Prices;
   readonly orderId: string;
   readonly names: HistoryData;
-  readonly taken: (fresh: WholeOrder) => Promise<void>;
+  readonly onTaken: (fresh: WholeOrder) => Promise<void>;
   /** Drafts of other pieces have changed. */
   readonly copied: () => void;
 };
@@ -81,7 +81,7 @@ function Questions(props: Props) {
       {asksPlatform(offer) ? (
         <PlatformChoice
           offer={offer}
-          platforms={bundled(prices.platformTypes)}
+          platforms={withoutSurcharges(prices.platformTypes)}
           value={brief.platform}
           errors={errors.get('platform')}
           pick={pick}
@@ -106,12 +106,12 @@ function Questions(props: Props) {
 }
 
 /** In a bundle all platforms cost the same. */
-const bundled = (platforms: Props['prices']['platformTypes']) => platforms.map((each) => ({ ...each, surchargePercent: 0 }));
+const withoutSurcharges = (platforms: Props['prices']['platformTypes']) => platforms.map((each) => ({ ...each, surchargePercent: 0 }));
 
-function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof groupQuestions>) {
+function usePiece({ piece, order, prices, orderId, offer, onTaken }: Props, sections: ReturnType<typeof groupQuestions>) {
   const { t } = useLingui();
   const draft = pieceDraftKey(piece.id);
-  const [platforms] = useState(() => bundled(prices.platformTypes));
+  const [platforms] = useState(() => withoutSurcharges(prices.platformTypes));
   return useBrief({
     platforms,
     draft: useMemo(
@@ -131,7 +131,7 @@ function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sectio
         throw cause instanceof ApiError ? toPieceError(cause, brief.given) : cause;
       });
     },
-    done: taken,
+    onDone: onTaken,
   });
 }
 
@@ -139,8 +139,8 @@ function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sectio
 function Measured({ answers, offer, bought }: { answers: DraftAnswers; offer: Offer; bought: number }) {
   const used = Number(useMemo(() => countedQuantity({ given: answers }, offer), [answers, offer]));
   const { locale } = usePage();
-  const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(getLanguage(locale).intl);
-  const [words, usedWords, restWords] = [shown(bought), shown(used), shown(Math.max(0, bought - used))];
+  const formatWords = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(getLanguage(locale).intl);
+  const [words, usedWords, restWords] = [formatWords(bought), formatWords(used), formatWords(Math.max(0, bought - used))];
   return (
     <p className={css.measured}>
       <Trans>

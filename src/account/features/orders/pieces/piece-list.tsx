@@ -32,7 +32,7 @@ export function BriefPieces({ orderId, names, take }: Props) {
   const order = useQuery(query);
   const currency = order.data?.currency;
   const prices = useQuery(archivedPricesQuery(currency));
-  const sent = async (fresh: WholeOrder) => {
+  const showSent = async (fresh: WholeOrder) => {
     queryClient.setQueryData(query.queryKey, fresh);
     take(await call('GET /api/orders', { purchase: fresh.purchaseId }).catch(() => []));
   };
@@ -43,7 +43,7 @@ export function BriefPieces({ orderId, names, take }: Props) {
         <a href={href('orderHistory')}>{t`← Order history`}</a>
       </p>
       <QueryState wide query={loaded} waiting={<Skeleton shape="card" count={5} />}>
-        {([known, priced]) => <Steps order={known} prices={priced} orderId={orderId} names={names} sent={sent} />}
+        {([known, priced]) => <Steps order={known} prices={priced} orderId={orderId} names={names} onSent={showSent} />}
       </QueryState>
     </div>
   );
@@ -54,10 +54,10 @@ type StepsProps = {
   readonly prices: Prices;
   readonly orderId: string;
   readonly names: HistoryData;
-  readonly sent: (order: WholeOrder) => Promise<void>;
+  readonly onSent: (order: WholeOrder) => Promise<void>;
 };
 
-function Steps({ order, prices, orderId, names, sent }: StepsProps) {
+function Steps({ order, prices, orderId, names, onSent }: StepsProps) {
   const { t } = useLingui();
   const { pieces, number, status } = order;
   const waiting = pieces.filter(({ state }) => state === 'waiting');
@@ -65,12 +65,12 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
   const [, copied] = useReducer((turns: number) => turns + 1, 0);
   const focusAfter = useFocusAfter();
   const [done, all] = [pieces.length - waiting.length, pieces.length];
-  async function taken(fresh: WholeOrder): Promise<void> {
+  async function openNext(fresh: WholeOrder): Promise<void> {
     const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
     setOpen(next);
     // The form that had the focus is gone: the next piece, or the message that all are done.
     focusAfter(() => document.getElementById(next === undefined ? TITLE_ID : getHeadId(next)), 'start');
-    await sent(fresh);
+    await onSent(fresh);
   }
   return (
     <>
@@ -102,7 +102,7 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
         {pieces.map((piece, index) => (
           <PieceStep
             key={piece.id}
-            {...{ piece, order, prices, orderId, names, taken, copied }}
+            {...{ piece, order, prices, orderId, names, onTaken: openNext, copied }}
             place={index + 1}
             isOpen={piece.id === open}
             toggle={() => setOpen(piece.id === open ? undefined : piece.id)}

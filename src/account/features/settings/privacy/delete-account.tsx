@@ -31,7 +31,7 @@ export function CloseAccount({ email }: { email: string }) {
           opens={t`Delete my account`}
           act={t`Delete my account in 7 days`}
           send={(values, options) => call('POST /api/Accounts/ask-deletion', values, options)}
-          done={({ eraseAt: moment }) => onRequested(moment)}
+          onDone={({ eraseAt: moment }) => onRequested(moment)}
         />
       ) : (
         <p>{t`Deletion is scheduled. Until then you can keep your account, with the button below.`}</p>

@@ -24,7 +24,7 @@ export function MyData({ email }: { email: string }) {
           opens={t`Download my data`}
           act={t`Send me a link`}
           send={(values, options) => call('POST /api/Accounts/ask-export', values, options)}
-          done={() => setRequested(true)}
+          onDone={() => setRequested(true)}
         />
       )}
     </Section>

@@ -29,7 +29,7 @@ export function ChangePasswordPage() {
         {({ email }) => (
           <>
             {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}
-            <Change key={changes} email={email} done={() => setChanges(changes + 1)} />
+            <Change key={changes} email={email} onDone={() => setChanges(changes + 1)} />
           </>
         )}
       </QueryState>
@@ -57,14 +57,14 @@ function Changed() {
   );
 }
 
-function Change({ email, done }: { email: string; done: () => void }) {
+function Change({ email, onDone }: { email: string; onDone: () => void }) {
   const form = useAccountForm({
     name: 'change-password',
     empty,
     shape,
     words: accountWords,
     unkept,
-    done,
+    onDone,
     send: (values, options) => call('POST /api/Accounts/change-password', values, options),
   });
   return (

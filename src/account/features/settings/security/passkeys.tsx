@@ -34,7 +34,7 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
   const stepUp = useStepUp();
   const title = useRef<HTMLHeadingElement>(null);
   const show = (list: PasskeyList) => void queryClient.setQueryData(passkeysQuery.queryKey, list);
-  const changed = (list: PasskeyList, notice: string) => {
+  const showChange = (list: PasskeyList, notice: string) => {
     show(list);
     showToast({ text: notice });
     title.current?.focus();
@@ -55,12 +55,16 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
                     passkey={passkey}
                     run={stepUp.run}
                     renamed={show}
-                    removed={(next) => changed(next, t`Passkey removed.`)}
+                    onRemoved={(next) => showChange(next, t`Passkey removed.`)}
                   />
                 ))}
               </ul>
             )}
-            {unconfirmed ? <ConfirmFirst {...unconfirmed} /> : <Add run={stepUp.run} added={(next) => changed(next, t`Passkey added.`)} />}
+            {unconfirmed ? (
+              <ConfirmFirst {...unconfirmed} />
+            ) : (
+              <Add run={stepUp.run} onAdded={(next) => showChange(next, t`Passkey added.`)} />
+            )}
           </>
         )}
       </QueryState>
@@ -69,14 +73,14 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
   );
 }
 
-function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
+function Add({ run, onAdded }: { run: Run; onAdded: (list: PasskeyList) => void }) {
   const { t } = useLingui();
   const { failure, press } = useMutation(ApiError);
   const add = () =>
     unlessLeft(async () => {
       const options = await run(() => call('POST /api/Accounts/passkey-options', undefined));
       const credential = await createPasskey(options);
-      if (credential) added(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
+      if (credential) onAdded(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
     });
   if (!knowsPasskeys()) return <p>{t`This browser doesn’t support passkeys.`}</p>;
   return (
@@ -91,14 +95,14 @@ type PasskeyRowProps = {
   readonly passkey: Passkey;
   readonly run: Run;
   readonly renamed: (list: PasskeyList) => void;
-  readonly removed: (list: PasskeyList) => void;
+  readonly onRemoved: (list: PasskeyList) => void;
 };
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: PasskeyRowProps) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, onRemoved }: PasskeyRowProps) {
   const { t } = useLingui();
   const { failure, press } = useMutation(ApiError);
   const remove = () =>
-    unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready))));
+    unlessLeft(async () => onRemoved(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready))));
   const about = (
     <p className="soft small">
       <Trans>

@@ -29,7 +29,7 @@ type ConfirmFormProps<Answer> = {
   readonly name: string;
   readonly email: string;
   readonly send: (values: typeof empty, options: CallOptions) => Promise<Answer>;
-  readonly done: (answer: Answer) => void;
+  readonly onDone: (answer: Answer) => void;
   /** Label of the submit button, and its text while busy. */
   readonly act: ReactNode;
   readonly meanwhile: string;
@@ -54,9 +54,9 @@ export function PasswordAct<Answer>({ opens, ...form }: Props<Answer>) {
   );
 }
 
-function ActForm<Answer>({ name, email, send, done, act, meanwhile, look, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
+function ActForm<Answer>({ name, email, send, onDone, act, meanwhile, look, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
   const { t } = useLingui();
-  const form = useAccountForm({ name, empty, shape, words: accountWords, unkept, send, done });
+  const form = useAccountForm({ name, empty, shape, words: accountWords, unkept, send, onDone });
   const { id } = form.field('currentPassword');
   useFocusOnMount(() => document.getElementById(id));
   return (

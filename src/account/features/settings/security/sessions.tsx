@@ -26,7 +26,7 @@ export function Sessions() {
   const { t } = useLingui();
   const sessions = useQuery(sessionsQuery);
   const title = useRef<HTMLHeadingElement>(null);
-  const ended = (id: string) => {
+  const showEnded = (id: string) => {
     queryClient.setQueryData(sessionsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
     showToast({ text: t`That device is logged out.` });
     title.current?.focus();
@@ -44,10 +44,10 @@ export function Sessions() {
           <>
             <ul className={rows.rows}>
               {list.map((session) => (
-                <SessionRow key={session.id} session={session} ended={ended} />
+                <SessionRow key={session.id} session={session} onEnded={showEnded} />
               ))}
             </ul>
-            {list.length > 2 ? <AllOthers ended={allEnded} /> : null}
+            {list.length > 2 ? <AllOthers onEnded={allEnded} /> : null}
           </>
         )}
       </QueryState>
@@ -65,13 +65,13 @@ const SessionsSkeleton = () => (
   </FormPlaceholder>
 );
 
-function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { session: ListedSession; ended: (id: string) => void }) {
+function SessionRow({ session: { id, device, lastUsedAt, current }, onEnded }: { session: ListedSession; onEnded: (id: string) => void }) {
   const { t } = useLingui();
   const shown = device || t`Unknown device`;
   const { failure, press } = useMutation(ApiError);
   const end = async () => {
     await call('POST /api/Accounts/end-session', { id }).catch(endedAlready);
-    ended(id);
+    onEnded(id);
   };
   return (
     <li className={css.row}>
@@ -93,11 +93,11 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { s
   );
 }
 
-function AllOthers({ ended }: { readonly ended: () => void }) {
+function AllOthers({ onEnded }: { readonly onEnded: () => void }) {
   const { failure, press } = useMutation(ApiError);
   const endAll = async () => {
     await call('POST /api/Accounts/end-other-sessions', undefined);
-    ended();
+    onEnded();
   };
   return (
     <p>

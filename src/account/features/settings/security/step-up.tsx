@@ -67,7 +67,7 @@ function StepUp({ confirmed, cancel }: Waiting) {
     unkept: ['currentPassword', 'code'] as const,
     // One of them is enough.
     send: ({ code, currentPassword }, options) => call('POST /api/Accounts/confirm', code ? { code } : { currentPassword }, options),
-    done: () => confirmed(),
+    onDone: () => confirmed(),
   });
   return (
     <Dialog title={t`Confirm it’s you`} onClose={cancel}>

@@ -21,7 +21,7 @@ export type TwoFactorStep = 'setUp' | 'turnOff' | 'renew';
 type Props = {
   /** With a success message, or without if nothing was done. */
   readonly leave: (notice?: string) => void;
-  readonly changed: (more: Partial<TwoFactor>) => void;
+  readonly onChanged: (more: Partial<TwoFactor>) => void;
 };
 
 const shapes = () => import('#modules/accounts/shapes.ts');
@@ -32,27 +32,27 @@ export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoF
   return step === 'turnOff' ? <TurnOff {...props} /> : <Renew {...props} />;
 }
 
-function SetUp({ leave, changed }: Props) {
+function SetUp({ leave, onChanged }: Props) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave(t`Two-step log-in is on.`)} />;
-  if (!secret) return <Begin done={setSecret} leave={leave} />;
+  if (!secret) return <Begin onDone={setSecret} leave={leave} />;
   const on = (recoveryCodes: readonly string[]) => {
     setCodes(recoveryCodes);
-    changed({ on: true, since: new Date().toISOString(), codesLeft: recoveryCodes.length });
+    onChanged({ on: true, since: new Date().toISOString(), codesLeft: recoveryCodes.length });
   };
-  return <Prove secret={secret} done={on} leave={leave} />;
+  return <Prove secret={secret} onDone={on} leave={leave} />;
 }
 
-function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Props, 'leave'>) {
+function Begin({ onDone, leave }: { onDone: (secret: TotpSecret) => void } & Pick<Props, 'leave'>) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'set-up-two-factor',
     empty: { currentPassword: '' },
     unkept: ['currentPassword'],
     words: accountWords,
-    done,
+    onDone,
     shape: () => shapes().then(({ currentPasswordShape }) => currentPasswordShape),
     send: (values, options) => call('POST /api/Accounts/set-up-two-factor', values, options),
   });
@@ -70,9 +70,9 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
   );
 }
 
-type ProveProps = { readonly secret: TotpSecret; readonly done: (codes: readonly string[]) => void } & Pick<Props, 'leave'>;
+type ProveProps = { readonly secret: TotpSecret; readonly onDone: (codes: readonly string[]) => void } & Pick<Props, 'leave'>;
 
-function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
+function Prove({ secret: { secret, uri }, onDone, leave }: ProveProps) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'turn-on-two-factor',
@@ -81,7 +81,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
     words: accountWords,
     shape: () => shapes().then(({ factorShape }) => factorShape),
     send: (values, options) => call('POST /api/Accounts/turn-on-two-factor', values, options),
-    done: ({ codes }) => done(codes),
+    onDone: ({ codes }) => onDone(codes),
   });
   return (
     <Titled title={t`Add the key to your app`}>
@@ -118,7 +118,7 @@ const proven = { currentPassword: '', code: '' };
 const unkept = ['currentPassword', 'code'] as const;
 const provenShape = () => shapes().then((all) => all.provenShape);
 
-function TurnOff({ leave, changed }: Props) {
+function TurnOff({ leave, onChanged }: Props) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'turn-off-two-factor',
@@ -127,8 +127,8 @@ function TurnOff({ leave, changed }: Props) {
     unkept,
     words: accountWords,
     send: (values, options) => call('POST /api/Accounts/turn-off-two-factor', values, options),
-    done() {
-      changed({ on: false, since: null, codesLeft: 0 });
+    onDone() {
+      onChanged({ on: false, since: null, codesLeft: 0 });
       leave(t`Two-step log-in is off.`);
     },
   });
@@ -147,7 +147,7 @@ function TurnOff({ leave, changed }: Props) {
   );
 }
 
-function Renew({ leave, changed }: Props) {
+function Renew({ leave, onChanged }: Props) {
   const { t } = useLingui();
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useAccountForm({
@@ -157,9 +157,9 @@ function Renew({ leave, changed }: Props) {
     unkept,
     words: accountWords,
     send: (values, options) => call('POST /api/Accounts/new-recovery-codes', values, options),
-    done(answer) {
+    onDone(answer) {
       setCodes(answer.codes);
-      changed({ codesLeft: answer.codes.length });
+      onChanged({ codesLeft: answer.codes.length });
     },
   });
   if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave()} />;

@@ -33,7 +33,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
     if (notice !== undefined) showToast({ text: notice });
     title.current?.focus();
   };
-  const changed = (more: Partial<State>) => {
+  const showChange = (more: Partial<State>) => {
     queryClient.setQueryData(twoFactorQuery.queryKey, (known) => known && { ...known, ...more });
     // The exact date comes with the next load.
     void state.refetch();
@@ -44,7 +44,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
       <QueryState query={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
           step ? (
-            <TwoFactorSteps key={step} step={step} leave={leave} changed={changed} onMissing={leave} />
+            <TwoFactorSteps key={step} step={step} leave={leave} onChanged={showChange} onMissing={leave} />
           ) : (
             <Rest state={known} begin={setStep} unconfirmed={unconfirmed} />
           )

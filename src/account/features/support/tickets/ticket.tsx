@@ -68,7 +68,7 @@ function Conversation({ thread, take }: ConversationProps) {
   const { busy, failure, run } = useMutation(ApiError);
   const { number, status, orderNumber, createdAt, answerBy, messages } = thread;
   const [sent, setSent] = useState(0);
-  const written = (fresh: Thread) => {
+  const showWritten = (fresh: Thread) => {
     take(fresh);
     setSent(sent + 1);
   };
@@ -97,7 +97,7 @@ function Conversation({ thread, take }: ConversationProps) {
         label={status === 'closed' ? t`Reply to reopen` : t`Your answer`}
         shape={answerShape}
         send={(message, files) => call('POST /api/support/answer', { number, message, files: [...files] })}
-        done={written}
+        onDone={showWritten}
       >
         {t`Send message`}
       </MessageForm>
