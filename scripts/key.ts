@@ -42,8 +42,8 @@ async function create(): Promise<string> {
   const account = options.account === undefined ? undefined : await findByEmail(db.orm, emailKey(options.account));
   if (options.account !== undefined && !account) fail(`There is no account with the address ${options.account}.`);
   const expiresAt = options.expires === undefined ? null : `${options.expires}T00:00:00Z`;
-  const sent = { name: options.name ?? '', scopes: toList(options.scopes), networks: toList(options.networks), expiresAt };
-  const parsed = createKeyShape.safeParse(sent);
+  const input = { name: options.name ?? '', scopes: toList(options.scopes), networks: toList(options.networks), expiresAt };
+  const parsed = createKeyShape.safeParse(input);
   if (!parsed.success)
     fail(
       [

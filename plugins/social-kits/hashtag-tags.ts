@@ -24,8 +24,8 @@ export function listTags({ answers, language }: MakerBrief): readonly Tag[] {
   };
   const usedTags = new Set<string>();
   return tagKinds.flatMap((kind) =>
-    found[kind].flatMap((typed) => {
-      const tag = toTag(typed);
+    found[kind].flatMap((text) => {
+      const tag = toTag(text);
       const key = getKey(tag ?? '');
       if (!tag || avoided.has(key) || usedTags.has(key)) return [];
       usedTags.add(key);
@@ -35,15 +35,15 @@ export function listTags({ answers, language }: MakerBrief): readonly Tag[] {
 }
 
 /** Compares tags without case, accents and the hash sign. */
-const getKey = (typed: string): string =>
-  typed
+const getKey = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
 /** Letters and digits only, as platforms require; words are capitalized for screen readers. */
-function toTag(typed: string): string | undefined {
-  const words = typed.normalize('NFC').match(/[\p{L}\p{M}\p{N}ー々]+/gu) ?? [];
+function toTag(text: string): string | undefined {
+  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}ー々]+/gu) ?? [];
   const isOne = words.length === 1;
   const tag = words.map((word) => (isOne ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join('');
   const length = [...tag].length;

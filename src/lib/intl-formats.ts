@@ -5,14 +5,14 @@
 const MAX_KEPT = 100;
 
 function keepFormats<Options, Format>(make: (tag: string, options: Options) => Format): (tag: string, options: Options) => Format {
-  const kept = new Map<string, Format>();
+  const formats = new Map<string, Format>();
   return (tag, options) => {
     const key = tag + JSON.stringify(options);
-    let format = kept.get(key);
+    let format = formats.get(key);
     if (!format) {
-      if (kept.size === MAX_KEPT) kept.clear();
+      if (formats.size === MAX_KEPT) formats.clear();
       format = make(tag, options);
-      kept.set(key, format);
+      formats.set(key, format);
     }
     return format;
   };

@@ -43,15 +43,15 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
       // A form of a page that a link opens may be posted to the link itself.
       const { code } = request.query as FormFields;
       const form = forms[name];
-      const sent: FormFields = { ...(typeof code === 'string' ? { code } : {}), ...readFields(request.body, form?.lists) };
+      const fields: FormFields = { ...(typeof code === 'string' ? { code } : {}), ...readFields(request.body, form?.lists) };
       // Every page has the currency form.
-      if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
+      if (form && fields.currency === undefined) return takeForm(request, reply, { ...options, name, form, fields: fields });
       // The URL is a known page, so this is no open redirect. Drop its language, which would override the
       // choice.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
       return seeOther(
-        reply.header('set-cookie', choiceCookies(sent, { currencies: currencies(), secure })),
+        reply.header('set-cookie', choiceCookies(fields, { currencies: currencies(), secure })),
         address.pathname + address.search,
       );
     });
@@ -63,16 +63,16 @@ function readFields(body: unknown, lists: readonly string[] = []): FormFields {
   return Object.fromEntries([...body].map(([name, value]) => [name, lists.includes(name) ? body.getAll(name).join(',') : value]));
 }
 
-type PageSubmission = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: FormFields };
+type PageSubmission = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly fields: FormFields };
 
 async function takeForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, form, sent, log, visitor, again }: PageSubmission,
+  { name, form, fields, log, visitor, again }: PageSubmission,
 ): Promise<FastifyReply> {
   const { locale } = visitor(request);
   try {
-    const answer = await form.take(sent, { address: request.ip, cookies: request, locale });
+    const answer = await form.take(fields, { address: request.ip, cookies: request, locale });
     if (isMailed(name)) reply.header('referrer-policy', 'no-referrer');
     if (typeof answer === 'string') return seeOther(reply, answer);
     return seeOther(reply.header('set-cookie', answer.cookie), answer.to);
@@ -80,7 +80,7 @@ async function takeForm(
     const userError = toUserError(error, log);
     if (!userError) log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
-      values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
+      values: Object.fromEntries(form.fields.map((field) => [field, fields[field] ?? ''])),
       status: userError?.status ?? 500,
       errors: translateErrors(userError?.errors ?? {}, locale),
       retryAfterSeconds: userError?.retryAfterSeconds,

@@ -33,10 +33,10 @@ export function followSession(): void {
   });
 }
 
-export const apiQuery = <C extends Call>(name: C, sent: Sent<C>) =>
+export const apiQuery = <C extends Call>(name: C, input: Sent<C>) =>
   queryOptions<Output<C>, ApiError, Output<C>, readonly unknown[]>({
-    queryKey: [name, sent],
-    queryFn: ({ signal }) => call(name, sent, { signal }),
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, { signal }),
   });
 
 /** Shared by the switch and by pages that depend on the role. */

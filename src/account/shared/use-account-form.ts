@@ -66,9 +66,9 @@ export function useAccountForm<V extends FormValues, A>(options: AccountFormOpti
       const { '': _, ...fields } = error.errors;
       setFailed({ error, lines: Object.entries(fields).map(([name, texts]) => ({ name, text: texts.join(' ') })), subject });
     },
-    onDone(answer, sent) {
+    onDone(answer, input) {
       setFailed(undefined);
-      onDone(answer, sent);
+      onDone(answer, input);
     },
   });
   useMending(form, findErrors);

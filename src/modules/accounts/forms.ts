@@ -12,17 +12,17 @@ import { confirmEmailShape } from './shapes.ts';
 
 type Shop = Pick<Config, 'shopUrl'>;
 
-function parseCode(sent: Readonly<Record<string, string>>): string {
-  const parsed = confirmEmailShape.safeParse(sent);
-  if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+function parseCode(fields: Readonly<Record<string, string>>): string {
+  const parsed = confirmEmailShape.safeParse(fields);
+  if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
   return parsed.data.code;
 }
 
 /** `side` is posted back so that a rejected form shows the same text. */
 export const confirmForm = (accounts: Pick<AccountsModule, 'confirmEmail'>): PageForm => ({
   fields: ['code', 'side'],
-  async take(sent, writer) {
-    const { changed, waiting } = await accounts.confirmEmail(parseCode(sent), writer);
+  async take(fields, writer) {
+    const { changed, waiting } = await accounts.confirmEmail(parseCode(fields), writer);
     return `${href('confirmEmail')}?sent=${changed ? 'changed' : (waiting ?? 'confirmed')}`;
   },
 });
@@ -33,9 +33,9 @@ export function myDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExp
   const cookie = cookieFor(config);
   return {
     fields: ['code'],
-    take: async (sent, writer) => ({
+    take: async (fields, writer) => ({
       to: href('myData'),
-      cookie: cookie.set(await accounts.openExport(parseCode(sent), writer), EXPORT_COOKIE_SECONDS),
+      cookie: cookie.set(await accounts.openExport(parseCode(fields), writer), EXPORT_COOKIE_SECONDS),
     }),
   };
 }

@@ -36,7 +36,7 @@ export type ResellerDeps = {
 
 /** `accountId`: empty if the key is the shop's, which lists services alone. */
 export type Reseller = { readonly keyId: string; readonly accountId: string; readonly address: string; readonly locale: Locale };
-type Call = { readonly deps: ResellerDeps; readonly reseller: Reseller; readonly sent: Parameters };
+type Call = { readonly deps: ResellerDeps; readonly reseller: Reseller; readonly parameters: Parameters };
 
 /** An answer with an error, as programs read it. */
 export class ResellerError extends Error {}
@@ -49,14 +49,14 @@ export const actions: Readonly<Record<string, Action>> = {
   add: { scope: 'orders:write', needsAccount: true, run: addOrder },
   status: { scope: 'orders:read', needsAccount: true, run: getStatus },
   cancel: { scope: 'orders:write', needsAccount: true, run: cancelOrders },
-  refill: { scope: 'orders:write', run: ({ sent }) => refuseRefill(sent, 'order') },
-  refill_status: { scope: 'orders:read', run: ({ sent }) => refuseRefill(sent, 'refill') },
+  refill: { scope: 'orders:write', run: ({ parameters }) => refuseRefill(parameters, 'order') },
+  refill_status: { scope: 'orders:read', run: ({ parameters }) => refuseRefill(parameters, 'refill') },
 };
 
 /** The currency of the request's code. Without one, the first that the shop sells in. */
-function readCurrency({ deps, sent }: Call): CurrencyNumber {
+function readCurrency({ deps, parameters }: Call): CurrencyNumber {
   const { sold } = deps.catalogue.currencies();
-  const code = readText(sent, 'currency')?.toUpperCase();
+  const code = readText(parameters, 'currency')?.toUpperCase();
   const currency = code === undefined ? sold[0] : sold.find((each) => currencyCode(each) === code);
   if (currency === undefined) throw new ResellerError(errors.currency);
   return currency;
@@ -101,9 +101,9 @@ async function getBalance(call: Call) {
 const DUPLICATE_MS = 600_000;
 
 async function addOrder(call: Call) {
-  const { deps, reseller, sent } = call;
+  const { deps, reseller, parameters } = call;
   const { db, clock } = deps.ctx;
-  if (asksDripFeed(sent)) throw new ResellerError(errors.dripFeed);
+  if (asksDripFeed(parameters)) throw new ResellerError(errors.dripFeed);
   const request = await readOrder(call);
   const now = clock.now();
   const requestHash = createHash('sha256').update(JSON.stringify(request.line)).digest();
@@ -122,15 +122,15 @@ async function addOrder(call: Call) {
 }
 
 async function readOrder(call: Call) {
-  const { sent } = call;
-  const number = readNumber(readText(sent, 'service'));
+  const { parameters } = call;
+  const number = readNumber(readText(parameters, 'service'));
   const service = (await findServices(call)).find((each) => each.number === number);
   if (!service) throw new ResellerError(errors.service);
   const { offer, question, currency, platformTypes } = service;
-  const link = readText(sent, 'link');
+  const link = readText(parameters, 'link');
   const platform = link === undefined ? undefined : findPlatform(offer, platformTypes, link);
   if (link === undefined || platform === undefined) throw new ResellerError(errors.link);
-  const quantity = isPackage(offer) ? offer.minQuantity : readNumber(readText(sent, 'quantity'));
+  const quantity = isPackage(offer) ? offer.minQuantity : readNumber(readText(parameters, 'quantity'));
   if (quantity === undefined) throw new ResellerError(errors.quantity);
   if (quantity < offer.minQuantity) throw new ResellerError(errors.min);
   if (quantity > offer.maxQuantity) throw new ResellerError(errors.max);
@@ -165,8 +165,8 @@ async function callOrders<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 
 const MAX_ORDERS = 100;
 
-function readIds(sent: Parameters, name: string): readonly string[] {
-  const ids = (readText(sent, name) ?? '').split(',').map((id) => id.trim());
+function readIds(parameters: Parameters, name: string): readonly string[] {
+  const ids = (readText(parameters, name) ?? '').split(',').map((id) => id.trim());
   if (ids.length > MAX_ORDERS) throw new ResellerError(errors.most);
   return ids;
 }
@@ -179,8 +179,8 @@ async function findOrders({ deps, reseller }: Call, ids: readonly string[]) {
 }
 
 async function getStatus(call: Call) {
-  const isList = readText(call.sent, 'orders') !== undefined;
-  const ids = readIds(call.sent, isList ? 'orders' : 'order');
+  const isList = readText(call.parameters, 'orders') !== undefined;
+  const ids = readIds(call.parameters, isList ? 'orders' : 'order');
   const findOrder = await findOrders(call, ids);
   const view = (id: string) => {
     const order = findOrder(id);
@@ -190,9 +190,9 @@ async function getStatus(call: Call) {
 }
 
 async function cancelOrders(call: Call) {
-  const { deps, reseller, sent } = call;
-  const isList = readText(sent, 'orders') !== undefined;
-  const ids = readIds(sent, isList ? 'orders' : 'order');
+  const { deps, reseller, parameters } = call;
+  const isList = readText(parameters, 'orders') !== undefined;
+  const ids = readIds(parameters, isList ? 'orders' : 'order');
   const findOrder = await findOrders(call, ids);
   const answers: object[] = [];
   for (const id of ids) {
@@ -216,9 +216,9 @@ async function cancelOrder(orders: OrdersModule, accountId: string, orderId: str
 }
 
 /** One error, or one for each of a list. */
-function refuseRefill(sent: Parameters, name: 'order' | 'refill') {
+function refuseRefill(parameters: Parameters, name: 'order' | 'refill') {
   const list = `${name}s`;
-  if (readText(sent, list) === undefined) throw new ResellerError(errors.refill);
+  if (readText(parameters, list) === undefined) throw new ResellerError(errors.refill);
   const answer = name === 'order' ? 'refill' : 'status';
-  return readIds(sent, list).map((id) => ({ [name]: readNumber(id) ?? id, [answer]: { error: errors.refill } }));
+  return readIds(parameters, list).map((id) => ({ [name]: readNumber(id) ?? id, [answer]: { error: errors.refill } }));
 }

@@ -25,14 +25,18 @@ export function serveResellers(app: FastifyInstance, deps: ResellerDeps): void {
 }
 
 async function act(deps: ResellerDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const sent: Parameters = { ...(request.query as Parameters), key: undefined, ...(request.body as Parameters | undefined) };
+  const parameters: Parameters = { ...(request.query as Parameters), key: undefined, ...(request.body as Parameters | undefined) };
   const locale = getLocale(request);
-  const key = await findKey(deps.ctx, request, reply, readText(sent, 'key'));
-  const name = readAction(sent);
+  const key = await findKey(deps.ctx, request, reply, readText(parameters, 'key'));
+  const name = readAction(parameters);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action) throw new ResellerError(errors.action);
   expectAllowed(key, action);
-  return action.run({ deps, sent, reseller: { keyId: key.id, accountId: key.accountId ?? '', address: request.ip, locale } });
+  return action.run({
+    deps,
+    parameters: parameters,
+    reseller: { keyId: key.id, accountId: key.accountId ?? '', address: request.ip, locale },
+  });
 }
 
 /** A form or JSON, whatever its type says. */

@@ -89,8 +89,8 @@ export type Parameters = Readonly<Record<string, unknown>>;
 const NOTHING = new Set(['', 'undefined', 'null', 'none']);
 
 /** Undefined if it is absent. */
-export function readText(sent: Parameters, name: string): string | undefined {
-  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+export function readText(parameters: Parameters, name: string): string | undefined {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   const text = (
     Array.isArray(value) ? value.join(',') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   ).trim();
@@ -104,9 +104,10 @@ export const readNumber = (text: string | undefined): number | undefined =>
 /**
  * Whether parts of the order are to be delivered one after another; one program misspells the second word.
  */
-export const asksDripFeed = (sent: Parameters): boolean =>
-  ['runs', 'interval', 'intevals'].some((name) => (readText(sent, name) ?? '0') !== '0');
+export const asksDripFeed = (parameters: Parameters): boolean =>
+  ['runs', 'interval', 'intevals'].some((name) => (readText(parameters, name) ?? '0') !== '0');
 
 /** An old program sends none with refills. */
-export const readAction = (sent: Parameters): string =>
-  readText(sent, 'action')?.toLowerCase() ?? (readText(sent, 'refill') || readText(sent, 'refills') ? 'refill_status' : '');
+export const readAction = (parameters: Parameters): string =>
+  readText(parameters, 'action')?.toLowerCase() ??
+  (readText(parameters, 'refill') || readText(parameters, 'refills') ? 'refill_status' : '');

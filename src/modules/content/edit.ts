@@ -105,8 +105,8 @@ export const toForm = (edited: EditedShape, stored: ContentValue): Tree =>
 /** A changed key whose absence says the same is left out. */
 export function toStored(edited: EditedShape, stored: ContentValue, text: Tree): ContentValue {
   const shown = withDefaults(edited, stored);
-  const kept = Object.fromEntries((edited.inFileOnly ?? []).map((key) => [key, shown[key]]));
-  const value = keepStored(stored, shown, { ...text, ...kept }) as ContentValue;
+  const inFileOnly = Object.fromEntries((edited.inFileOnly ?? []).map((key) => [key, shown[key]]));
+  const value = keepStored(stored, shown, { ...text, ...inFileOnly }) as ContentValue;
   const isSaidByAbsence = (key: string): boolean => {
     const { [key]: said, ...others } = value;
     return !isSame(said, stored[key]) && isSame(withDefaults(edited, others)[key], said);

@@ -112,12 +112,12 @@ export async function importFiles(
     const fields = lostFields(imported.get(file), current.value, found.get(file)?.value ?? null);
     return fields.length > 0 ? [{ folder, file, version: current.number, fields }] : [];
   });
-  const kept = new Set(conflicts.filter((conflict) => settle(conflict) === 'desk').map(({ file }) => together(file)));
+  const deskFiles = new Set(conflicts.filter((conflict) => settle(conflict) === 'desk').map(({ file }) => together(file)));
   const changed = new Set(
     all
       .filter(isChanged)
       .map(together)
-      .filter((group) => !kept.has(group)),
+      .filter((group) => !deskFiles.has(group)),
   );
   const rows = all
     .filter((file) => changed.has(together(file)))
@@ -128,7 +128,7 @@ export async function importFiles(
     });
   await queries.insertContent(tx, rows);
   // What the desk keeps is compared again by the next import.
-  if (kept.size === 0) await queries.setSeenHash(tx, folder, hash);
+  if (deskFiles.size === 0) await queries.setSeenHash(tx, folder, hash);
   return rows.flatMap(({ file }) => {
     const before = newest.get(file);
     if (isEqual(before?.value ?? null, found.get(file)?.value ?? null)) return [];

@@ -183,8 +183,8 @@ export const attachFiles = (tx: DbClient, pieceId: string, deliveryId: string): 
 /** The draft of the next version begins with the files of this one. Their bytes stay where they are. */
 export async function keepFiles(tx: DbClient, deliveryId: string): Promise<void> {
   const rows = await tx.select().from(deliveryFile).where(eq(deliveryFile.deliveryId, deliveryId));
-  const kept = rows.map((row) => ({ ...row, id: randomUUID(), deliveryId: null, contentId: row.contentId ?? row.id }));
-  if (kept.length > 0) await tx.insert(deliveryFile).values(kept);
+  const copies = rows.map((row) => ({ ...row, id: randomUUID(), deliveryId: null, contentId: row.contentId ?? row.id }));
+  if (copies.length > 0) await tx.insert(deliveryFile).values(copies);
 }
 
 /** Files of the draft that it kept, when a new one of their name arrives. */

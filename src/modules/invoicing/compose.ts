@@ -75,13 +75,13 @@ export type Issuer = {
 
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
+export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, purchase: Purchase): Promise<PaperDraft> {
   const seller = toSeller(shop.company);
-  const { currency, billing, discount, price, paidAt, createdAt } = bought;
-  const locale = printedLocale(bought.locale);
-  const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
-  const tax = await findTax(tx, bought.consents.taxVersion);
-  const { details, isChecked, ...usual } = await getTax(tx, { seller, tax }, bought);
+  const { currency, billing, discount, price, paidAt, createdAt } = purchase;
+  const locale = printedLocale(purchase.locale);
+  const orders = (await listOrders(tx, purchase.id)).filter(({ paidAt: at }) => at !== null);
+  const tax = await findTax(tx, purchase.consents.taxVersion);
+  const { details, isChecked, ...usual } = await getTax(tx, { seller, tax }, purchase);
   const lines = (await listLines(tx, orders, locale)).map(({ category, ...line }) => ({
     category,
     ...line,
@@ -91,7 +91,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
   const taxes = groupTaxes(lines);
   const isStandard = taxes.every(({ category }) => category === 'standard');
   const sums = isStandard ? computeSums(price, usual.rate) : sumTaxes(taxes);
-  const claim = bought.paidFrom === 'invoice' ? await findClaim(tx, bought.id) : undefined;
+  const claim = purchase.paidFrom === 'invoice' ? await findClaim(tx, purchase.id) : undefined;
   return {
     layout: 2,
     ...(await storeBrand(tx, shop.brand)),
@@ -109,7 +109,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
     buyer: toBuyer(billing, details),
     corrects: null,
     lines: shareSums(lines, isStandard ? [{ ...sums, category: 'standard' }] : taxes, isStandard),
-    parts: paidBy(bought),
+    parts: paidBy(purchase),
     notes: taxNotes(tax, { reasons: isStandard ? [usual.why] : taxes.map(({ why }) => why), locale, isChecked }),
     credited: null,
   };
@@ -126,9 +126,9 @@ const taxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string
   });
 
 /** The VAT of a purchase; with another VAT ID than the account's, if it is named. */
-export async function findTreatment(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase, vatId?: string) {
-  const tax = await findTax(tx, bought.consents.taxVersion);
-  return getTax(tx, { seller: toSeller(shop.company), tax }, bought, vatId);
+export async function findTreatment(tx: DbClient, { shop, findTax }: Issuer, purchase: Purchase, vatId?: string) {
+  const tax = await findTax(tx, purchase.consents.taxVersion);
+  return getTax(tx, { seller: toSeller(shop.company), tax }, purchase, vatId);
 }
 
 async function getTax(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase, vatId?: string) {
@@ -153,16 +153,16 @@ const toSeller = (company: Seller): Seller => {
 };
 
 /** The VAT that the invoice of a purchase will state. */
-export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase) {
-  const tax = await findTax(tx, bought.consents.taxVersion);
+export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, purchase: Purchase) {
+  const tax = await findTax(tx, purchase.consents.taxVersion);
   if (tax.vat === 'none' && !tax.rule) return { vat: 0, rate: 0 };
-  const usual = await getTax(tx, { seller: toSeller(shop.company), tax }, bought);
-  if (!bought.byHand) return { vat: computeSums(bought.price, usual.rate).vat, rate: usual.rate };
-  const orders = await listOrders(tx, bought.id);
+  const usual = await getTax(tx, { seller: toSeller(shop.company), tax }, purchase);
+  if (!purchase.byHand) return { vat: computeSums(purchase.price, usual.rate).vat, rate: usual.rate };
+  const orders = await listOrders(tx, purchase.id);
   const taxes = groupTaxes(
     orders.map(({ price: gross, taxCategory }) => {
       const category = taxCategory ?? 'standard';
-      return { category, gross, ...treatLine(tax, usual, category, bought.billing.country) };
+      return { category, gross, ...treatLine(tax, usual, category, purchase.billing.country) };
     }),
   );
   return { vat: sumTaxes(taxes).vat, rate: Math.max(0, ...taxes.map(({ rate }) => rate)) };

@@ -106,9 +106,9 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     if (!purchase) return;
     const { id, accountId } = purchase;
     const claim = await lockClaim(tx, id);
-    const asked = claim?.asked ?? undefined;
-    const isAdvance = claim !== undefined && asked !== undefined && !due.rest && !isAdvanceOver(claim);
-    if (claim && asked !== undefined && !isAdvance) await askRest(tx, id, due.rest?.dueOn ?? claim.dueOn);
+    const request = claim?.asked ?? undefined;
+    const isAdvance = claim !== undefined && request !== undefined && !due.rest && !isAdvanceOver(claim);
+    if (claim && request !== undefined && !isAdvance) await askRest(tx, id, due.rest?.dueOn ?? claim.dueOn);
     const invoice = await composeInvoice(tx, issuer, purchase);
     const advance = await queries.findInvoice(tx, id);
     // What is paid later has an open page, whether an operator, a click or this job issues its invoice.
@@ -117,7 +117,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
       if (claim) await issuer.links.ensure(tx, { purpose: 'invoice', subjectId, accountId });
     };
     if (isAdvance) {
-      if (!advance) await issueFor(id, composeAdvance(invoice, asked));
+      if (!advance) await issueFor(id, composeAdvance(invoice, request));
       return;
     }
     const cause = advance ? restCause(id) : id;

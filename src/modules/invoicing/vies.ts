@@ -15,8 +15,8 @@ const prefixes: ReadonlySet<string> = new Set(
 );
 
 /** Undefined: the register does not have it. */
-export function splitVatId(typed: string): { readonly prefix: string; readonly number: string } | undefined {
-  const plain = typed
+export function splitVatId(text: string): { readonly prefix: string; readonly number: string } | undefined {
+  const plain = text
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
@@ -28,9 +28,9 @@ export async function checkVatId(ctx: AppContext, accountId: string, signal: Abo
   const details = await findDetails(ctx.db.orm, accountId);
   const id = details && splitVatId(details.vatId);
   if (!id) return;
-  const asked = Buffer.from(JSON.stringify({ countryCode: id.prefix, vatNumber: id.number }));
+  const body = Buffer.from(JSON.stringify({ countryCode: id.prefix, vatNumber: id.number }));
   const outgoing = { isPrivateAllowed: !ctx.config.production, signal, headers: {}, answerBytes: MAX_ANSWER_BYTES };
-  const answer = await post(`${register}/check-vat-number`, asked, outgoing).catch((cause: unknown) => {
+  const answer = await post(`${register}/check-vat-number`, body, outgoing).catch((cause: unknown) => {
     if (!(cause instanceof NoAnswer)) throw cause;
     ctx.log.info({ cause: cause.message }, 'vies.unreached');
     return undefined;

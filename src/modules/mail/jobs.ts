@@ -144,9 +144,9 @@ async function renderMail(
 
 async function sweepLost({ db, log }: AppContext): Promise<void> {
   const swept = await transaction(db, async (tx) => {
-    const lost = await listMailsWithoutJob(tx, SWEEP_BATCH_SIZE);
-    for (const id of lost) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
-    return lost.length;
+    const lostMails = await listMailsWithoutJob(tx, SWEEP_BATCH_SIZE);
+    for (const id of lostMails) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
+    return lostMails.length;
   });
   if (swept > 0) log.warn({ swept }, 'mail.outbox.requeued');
 }

@@ -133,13 +133,13 @@ async function checkAgainst(deps: MoveDeps, from: DbClient, move: ParsedMove, di
     ['orders', 'order'],
     ['invoices', 'invoice'],
   ] as const) {
-    const taken = await queries.findTakenNumbers(
+    const takenNumbers = await queries.findTakenNumbers(
       from,
       kind,
       move[file].map(({ number }) => number),
     );
     for (const { line, number } of move[file])
-      if (taken.has(number))
+      if (takenNumbers.has(number))
         errors.push({ file: `${file}.csv`, line, field: 'number', error: `This shop has an ${kind} ${number} already.` });
   }
   const brought = await queries.findBroughtBalances(from, [...accounts.values()]);

@@ -55,8 +55,8 @@ export async function prepareBriefs(deps: BriefDeps, buyer: Buyer, request: Brie
   // A piece is made even if its service is no longer sold.
   const { allPrices: prices } = catalogue.storefront(buyer.locale, order.currency);
   // Checking long texts takes time, so it is done before any lock.
-  const sent = await checkAll(catalogue, buyer, prices, order, await listPieces(orm, order.id), request);
-  return { order, store: (tx: DbClient) => begin(deps, tx, order, sent) };
+  const briefs = await checkAll(catalogue, buyer, prices, order, await listPieces(orm, order.id), request);
+  return { order, store: (tx: DbClient) => begin(deps, tx, order, briefs) };
 }
 
 async function checkAll(
@@ -67,12 +67,12 @@ async function checkAll(
   rows: readonly PieceRow[],
   { pieces }: BriefRequest,
 ): Promise<CheckedPieceBrief[]> {
-  const sent: CheckedPieceBrief[] = [];
+  const briefs: CheckedPieceBrief[] = [];
   const errors: Errors = {};
   for (const [index, { id, ...brief }] of pieces.entries()) {
     if (index > 0) await setImmediate();
     const row = rows.find((each) => each.id === id.toLowerCase());
-    const isTwice = sent.some((each) => each.row === row);
+    const isTwice = briefs.some((each) => each.row === row);
     const checked = row && !isTwice ? checkPiece(prices, row, row.isUnit ? { ...brief, platform: order.platform } : brief) : undefined;
     const at = fieldName(['pieces', index]);
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
@@ -80,10 +80,10 @@ async function checkAll(
     if (!row || !checked || !('checked' in checked)) continue;
     const { stops, hold } = await judgeAnswers(catalogue, buyer, checked.checked);
     addTo(errors, at, stops);
-    sent.push({ row, checked: checked.checked, hold });
+    briefs.push({ row, checked: checked.checked, hold });
   }
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
-  return sent;
+  return briefs;
 }
 
 const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
@@ -126,7 +126,7 @@ async function begin(
   { ctx, files }: BriefDeps,
   tx: DbClient,
   { id, purchaseId, accountId }: queries.Order,
-  sent: readonly CheckedPieceBrief[],
+  briefs: readonly CheckedPieceBrief[],
 ) {
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
@@ -134,12 +134,12 @@ async function begin(
   const rows = await listPieces(tx, id);
   const storedPiece = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
   const isWaiting = (each: CheckedPieceBrief): boolean => storedPiece(each)?.state === 'waiting';
-  const briefedFields = sent.flatMap((each, index) =>
+  const briefedFields = briefs.flatMap((each, index) =>
     isWaiting(each) || isSame(storedPiece(each), each) ? [] : [fieldName(['pieces', index, 'id'])],
   );
   if (briefedFields.length > 0) throw new UserError(400, Object.fromEntries(briefedFields.map((field) => [field, [messages.briefed]])));
   const fileIds = filesIn(
-    sent.map((each) => (isWaiting(each) ? each.checked : { ...each.checked, answers: {} })),
+    briefs.map((each) => (isWaiting(each) ? each.checked : { ...each.checked, answers: {} })),
     'pieces',
   );
   await files.claim(tx, {
@@ -149,7 +149,7 @@ async function begin(
     getField: (file) => fileIds.find((each) => each.id === file)?.field ?? 'pieces',
   });
   const now = ctx.clock.now();
-  const newBriefs = sent.filter(isWaiting);
+  const newBriefs = briefs.filter(isWaiting);
   for (const { row, checked, hold } of newBriefs) {
     const { answers: brief, platform, quantity } = checked;
     const language = typeof brief.language === 'string' ? brief.language : null;

@@ -49,8 +49,9 @@ export async function prepareCorrection(deps: BriefDeps, buyer: Buyer, { orderId
     });
     const language = typeof answers.language === 'string' ? answers.language : null;
     // As with a new brief: the clock stands still until it is released.
-    const held = hold && !current.row.heldSince ? { heldSince: now, heldFor: hold, dueAt: null, waitsSince: null, leftSeconds: null } : {};
-    await setPiece(tx, order.accountId, row.id, { language, ...held, ...(isOfOrder ? {} : { brief: answers, platform }) });
+    const holdColumns =
+      hold && !current.row.heldSince ? { heldSince: now, heldFor: hold, dueAt: null, waitsSince: null, leftSeconds: null } : {};
+    await setPiece(tx, order.accountId, row.id, { language, ...holdColumns, ...(isOfOrder ? {} : { brief: answers, platform }) });
     if (isOfOrder) await setAnswers(tx, orderId, answers);
     return true;
   };

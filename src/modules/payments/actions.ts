@@ -89,7 +89,7 @@ const aboutProviders = (payments: Payments) => ({
  */
 function attempts(payments: Payments) {
   const { db, clock } = payments.ctx;
-  const asked = new Map<string, Promise<boolean>>();
+  const pending = new Map<string, Promise<boolean>>();
 
   async function ownPayment({ accountId, subjectId }: { accountId: string; subjectId: string }): Promise<queries.Payment> {
     const found = await findNewest(db.orm, accountId, subjectId);
@@ -108,8 +108,8 @@ function attempts(payments: Payments) {
       const payment = await ownPayment({ accountId, subjectId });
       if (payment.state !== 'open') return { answered: true };
       const { id } = payment;
-      const asking = asked.get(id) ?? askForCustomer(payments, payment, 'look').finally(() => asked.delete(id));
-      asked.set(id, asking);
+      const asking = pending.get(id) ?? askForCustomer(payments, payment, 'look').finally(() => pending.delete(id));
+      pending.set(id, asking);
       return { answered: await asking };
     },
 

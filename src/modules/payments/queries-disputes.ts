@@ -8,8 +8,8 @@ export type Dispute = typeof paymentDispute.$inferSelect;
 
 /** False if the dispute is recorded already. */
 export async function insertDispute(tx: DbClient, row: typeof paymentDispute.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(paymentDispute).values(row).onConflictDoNothing().returning({ id: paymentDispute.id });
-  return made.length > 0;
+  const rows = await tx.insert(paymentDispute).values(row).onConflictDoNothing().returning({ id: paymentDispute.id });
+  return rows.length > 0;
 }
 
 export async function findDispute(queries: DbClient, provider: string, reference: string): Promise<Dispute | undefined> {

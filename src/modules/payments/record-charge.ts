@@ -78,9 +78,9 @@ export async function recordCharge(
 async function saveMeans({ ctx, reactions }: Payments, tx: DbClient, payment: queries.Payment, saved: SavedMeans): Promise<void> {
   const at = ctx.clock.now();
   const { accountId, provider, subjectId } = payment;
-  const kept = await upsertMeans(tx, { id: newId(at), accountId, provider, ...saved, savedAt: at });
-  if (!kept) return;
-  for (const react of reactions['payments.meansSaved']) await react(tx, { meansId: kept.id, subjectId });
+  const means = await upsertMeans(tx, { id: newId(at), accountId, provider, ...saved, savedAt: at });
+  if (!means) return;
+  for (const react of reactions['payments.meansSaved']) await react(tx, { meansId: means.id, subjectId });
 }
 
 /**
@@ -91,8 +91,8 @@ export async function bookReturns(payments: Payments, tx: DbClient, payment: que
   const disputes = await listDisputes(tx, payment.id);
   if (disputes.length === 0) return;
   const sum = (of: readonly Dispute[], name: 'amount' | 'returned') => of.reduce((all, each) => all + each[name], 0);
-  const lost = disputes.filter(({ decision }) => decision === 'lost');
-  const target = returnTarget({ ...(await chargedSums(tx, payment.id)), lost: sum(lost, 'amount') });
+  const lostDisputes = disputes.filter(({ decision }) => decision === 'lost');
+  const target = returnTarget({ ...(await chargedSums(tx, payment.id)), lost: sum(lostDisputes, 'amount') });
   const amount = target - sum(disputes, 'returned');
   let rest = target;
   for (const dispute of disputes) {

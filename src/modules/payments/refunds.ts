@@ -96,11 +96,11 @@ const DAY_MS = 86_400_000;
 /** Enqueues stuck refunds again. Safe to repeat: the provider refunds once per refund id. */
 export async function requeueStuckRefunds({ ctx }: Payments): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
-  const lost = await queries.refundsRequestedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
+  const staleRefunds = await queries.refundsRequestedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
   await transaction(ctx.db, async (tx) => {
-    for (const id of lost) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
+    for (const id of staleRefunds) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
   });
-  if (lost.length > 0) ctx.log.warn({ refunds: lost.length }, 'payment.refund.requeued');
+  if (staleRefunds.length > 0) ctx.log.warn({ refunds: staleRefunds.length }, 'payment.refund.requeued');
 }
 
 const MAX_AGAIN = 1_000;

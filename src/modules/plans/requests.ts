@@ -143,22 +143,22 @@ async function insertRequestOrder(deps: PlanDeps, tx: DbClient, request: NewOrde
   const now = deps.ctx.clock.now();
   const nothing = { subtotal: 0, discount: 0, price: 0 };
   const { accountId, currency, billing } = month;
-  const bought: Bought = {
+  const purchase: Bought = {
     ...{ id: newId(now), accountId, currency, billing, locale, couponId: null, ...nothing, promo: 0 },
     consents: { ...month.consents, startNow: null, hasRight: false },
     ...{ state: 'paid', paidFrom: 'nothing', createdAt: now, paidAt: now, confirmationSentAt: now, invoicedAt: now },
     planSubscriptionId: subscriptionId,
   };
   const pricing = { ...nothing, lines: [{ total: 0, discount: 0 }] };
-  const rows = buildOrders(deps, bought, { lines: [line], pricing, listPrices: new Map(), holds: [hold] }, OrderStatus.Paid);
+  const rows = buildOrders(deps, purchase, { lines: [line], pricing, listPrices: new Map(), holds: [hold] }, OrderStatus.Paid);
   const [order] = rows.orders;
   if (!order) throw new Error('a request has no order');
   const pieces = begins ? rows.pieces : rows.pieces.map((piece) => ({ ...piece, mayBeginAt: null, dueAt: null }));
-  await insertOrder(tx, { bought, order, pieces });
+  await insertOrder(tx, { purchaseRow: purchase, order, pieces });
   const files = filesIn([line]).map(({ id, field }) => ({ id, field: field.replace(/^orderFormData\[0\]\./, '') }));
   await deps.files.claim(tx, {
     accountId,
-    purchaseId: bought.id,
+    purchaseId: purchase.id,
     fileIds: [...new Set(files.map(({ id }) => id))],
     getField: (file) => files.find(({ id }) => id === file)?.field ?? 'answers',
   });

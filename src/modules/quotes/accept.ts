@@ -43,18 +43,18 @@ const decidedMessages = {
 /** The page that leads on to the payment, and the payment if it has no link yet. */
 export type Accepted = { readonly to: string; readonly paymentId?: string | undefined };
 
-export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, { address }: FormSender): Promise<Accepted> =>
+export const acceptQuote = (deps: QuoteDeps, quoteId: string, fields: FormFields, { address }: FormSender): Promise<Accepted> =>
   transaction(deps.ctx.db, async (tx) => {
     const found = await queries.lockQuote(tx, quoteId);
     if (!found) throw new UserError(404);
     const now = deps.ctx.clock.now();
     const state = getState(found, now);
-    const isNewest = sent.version === String(found.version);
+    const isNewest = fields.version === String(found.version);
     if (state === 'accepted' && isNewest) return { to: await findNext(deps, tx, found) };
     if (state !== 'open') throw new UserError(400, { '': [decidedMessages[state]] });
     if (!isNewest) throw new UserError(400, { '': [messages.version] });
     const { content, hash } = await queries.getVersion(tx, quoteId, found.version);
-    const { name, billing, options, priced, startNow, hasRight } = await readAcceptance(deps, tx, { found, content }, sent);
+    const { name, billing, options, priced, startNow, hasRight } = await readAcceptance(deps, tx, { found, content }, fields);
     const number = quoteNumber(found.serial);
     const total = priced.pricing.price;
     const { version, accountId, operatorId } = found;
@@ -105,22 +105,22 @@ async function openPayment(
 
 type Asked = { readonly found: queries.Quote; readonly content: QuoteContent };
 
-async function readAcceptance(deps: QuoteDeps, tx: DbClient, { found: { accountId }, content }: Asked, sent: FormFields) {
+async function readAcceptance(deps: QuoteDeps, tx: DbClient, { found: { accountId }, content }: Asked, fields: FormFields) {
   if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(404);
   expectNotBlocked(await findTerms(tx, accountId));
   const asksAddress = lacksAddress(content);
-  const parsed = acceptShape(asksAddress).safeParse(sent);
-  const options = parseOptions(sent.option ?? '', content.options.length);
+  const parsed = acceptShape(asksAddress).safeParse(fields);
+  const options = parseOptions(fields.option ?? '', content.options.length);
   if (!parsed.success || !options) {
-    const errors = parsed.success ? {} : createValidationError(parsed.error.issues, sent).errors;
+    const errors = parsed.success ? {} : createValidationError(parsed.error.issues, fields).errors;
     throw new UserError(400, { ...errors, ...(options ? {} : { option: [messages.option] }) });
   }
   const { name, agree: _, startNow, total, company, vatId, ...given } = parsed.data;
   const priced = priceAccepted(content, options);
   const { price } = priced.pricing;
   if (total !== undefined && total !== String(price)) {
-    const shown = showMoney({ amount: price, currency: content.currency }, content.locale);
-    throw new UserError(400, { '': [{ ...messages.total, values: { total: shown } }] });
+    const amount = showMoney({ amount: price, currency: content.currency }, content.locale);
+    throw new UserError(400, { '': [{ ...messages.total, values: { total: amount } }] });
   }
   if (vatId || company) await addDetails(tx, accountId, { company, vatId });
   const { company: __, vatId: ___, ...known } = content.buyer;
@@ -151,7 +151,7 @@ export async function findNext({ links }: QuoteDeps, from: DbClient, { id, purch
   return `${pathname}${search}${link.includes('/pay?') ? '&sent=yes' : ''}`;
 }
 
-export const declineQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields): Promise<void> =>
+export const declineQuote = (deps: QuoteDeps, quoteId: string, fields: FormFields): Promise<void> =>
   transaction(deps.ctx.db, async (tx) => {
     const found = await queries.lockQuote(tx, quoteId);
     if (!found) throw new UserError(404);
@@ -159,8 +159,8 @@ export const declineQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields)
     const state = getState(found, now);
     if (state === 'declined') return;
     if (state !== 'open') throw new UserError(400, { '': [decidedMessages[state]] });
-    const parsed = declineShape.safeParse(sent);
-    if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+    const parsed = declineShape.safeParse(fields);
+    if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
     await queries.setQuote(tx, quoteId, { state: 'declined', decidedAt: now, reason: parsed.data.reason });
     markChanged(tx, ofDesk, 'orders');
   });

@@ -57,10 +57,10 @@ async function quoteLines(tx: DbClient, lines: readonly CheckedLine[], { locale 
 
 /** At the prices of the quote, whatever the catalogue says by now. */
 export function priceAccepted({ lines, options, discountPercent, listPrices }: QuoteContent, chosen: readonly number[]): PricedLines {
-  const taken = [...lines, ...options.filter((_, index) => chosen.includes(index))];
+  const chosenLines = [...lines, ...options.filter((_, index) => chosen.includes(index))];
   return {
     ...priceChecked(
-      taken.map(({ checked }) => checked),
+      chosenLines.map(({ checked }) => checked),
       discountPercent,
     ),
     listPrices: new Map(listPrices),

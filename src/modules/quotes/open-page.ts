@@ -72,13 +72,13 @@ export const quoteForm = (deps: QuotePageDeps): PageForm => ({
     ...['country', 'state', 'city', 'address', 'zipCode'],
   ],
   lists: ['option'],
-  async take(sent, sender) {
-    const { subjectId } = await openPage(deps, 'quote', sent, sender);
-    if (sent.decline !== undefined) {
-      await declineQuote(deps, subjectId, sent);
-      return `${href('quote')}?${new URLSearchParams({ code: sent.code ?? '' })}`;
+  async take(fields, sender) {
+    const { subjectId } = await openPage(deps, 'quote', fields, sender);
+    if (fields.decline !== undefined) {
+      await declineQuote(deps, subjectId, fields);
+      return `${href('quote')}?${new URLSearchParams({ code: fields.code ?? '' })}`;
     }
-    const { to, paymentId } = await acceptQuote(deps, subjectId, sent, sender);
+    const { to, paymentId } = await acceptQuote(deps, subjectId, fields, sender);
     if (paymentId) await deps.payments.link(paymentId);
     return to;
   },

@@ -32,10 +32,10 @@ type PricedContent<Line extends Priced> = {
 
 /** With these options, each named by its position. */
 export function totalQuote<Line extends Priced>({ lines, options, discountPercent }: PricedContent<Line>, chosen: readonly number[]) {
-  const taken = [...lines, ...options.filter((_, index) => chosen.includes(index))];
-  const subtotal = taken.reduce((sum, { total }) => sum + total, 0);
+  const chosenLines = [...lines, ...options.filter((_, index) => chosen.includes(index))];
+  const subtotal = chosenLines.reduce((sum, { total }) => sum + total, 0);
   const discount = percentDiscount(subtotal, discountPercent);
-  return { lines: taken, subtotal, discount, price: subtotal - discount };
+  return { lines: chosenLines, subtotal, discount, price: subtotal - discount };
 }
 
 /** "0,2" as a form posts it; undefined if it names no option. */

@@ -68,8 +68,8 @@ export function formatDatevRows({ kind, number, issuedAt, currency, buyer, taxes
     .filter(({ gross }) => gross !== 0)
     .map((group) => {
       const amount = signedAmount(kind, group.gross);
-      const shown = decimalMoney({ amount: Math.abs(amount), currency }).replace('.', ',');
-      const row = [shown, quote(amount > 0 ? 'S' : 'H'), quote(code), '', '', '', CUSTOMERS, findAccount(group), ''];
+      const amountText = decimalMoney({ amount: Math.abs(amount), currency }).replace('.', ',');
+      const row = [amountText, quote(amount > 0 ? 'S' : 'H'), quote(code), '', '', '', CUSTOMERS, findAccount(group), ''];
       const cells = [...row, `${day}${month}`, quote(number), '""', '', quote(text)];
       return cells.concat(Array<string>(columns.length - cells.length).fill('')).join(';') + END;
     })

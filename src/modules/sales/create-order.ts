@@ -77,23 +77,23 @@ export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced
   const { client, sale } = agreed;
   const { accountId } = client;
   const priced = sale.pay === 'none' ? toFree(listed) : listed;
-  const bought = toPurchase(deps, by, { ...agreed, priced }, now);
-  const isPaid = bought.state === 'paid';
-  const rows = buildOrders(deps, bought, priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
+  const purchase = toPurchase(deps, by, { ...agreed, priced }, now);
+  const isPaid = purchase.state === 'paid';
+  const rows = buildOrders(deps, purchase, priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
   const answer = {};
   const pieces = rows.pieces.map((piece) => ({ ...piece, ...findDue(piece, by, sale.dueAt, now) }));
   const files = [...new Set(filesIn(priced.lines).map(({ id }) => id))];
   const noKey = { key: null, bodyHash: null, heldFrom: null, limit: null };
-  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase: bought, payment: null, files, answer }).catch((error: Error) => {
+  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase: purchase, payment: null, files, answer }).catch((error: Error) => {
     throw findMissing(error.cause) ? new UserError(400, { lines: [fileGone] }) : toSpendError(error);
   });
   const [number = ''] = rows.orders.map((order) => order.number);
-  const invoice = bought.paidFrom === 'invoice' ? await invoiceSale(deps, tx, bought, { ...sale, number }) : null;
+  const invoice = purchase.paidFrom === 'invoice' ? await invoiceSale(deps, tx, purchase, { ...sale, number }) : null;
   markChanged(tx, ofAccount(accountId), 'orders');
   if (sale.pay === 'balance') markChanged(tx, ofAccount(accountId), 'balance');
   if (isPaid) markChanged(tx, ofDesk, 'queue');
   markChanged(tx, ofDesk, 'orders');
-  return { purchaseId: bought.id, accountId, orderIds: rows.orders.map(({ id }) => id), price: bought.price, invoice };
+  return { purchaseId: purchase.id, accountId, orderIds: rows.orders.map(({ id }) => id), price: purchase.price, invoice };
 }
 
 type NewPiece = ReturnType<typeof buildOrders>['pieces'][number];
@@ -158,8 +158,8 @@ function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, sal
 type Terms = Pick<SaleTerms, 'termsDays' | 'advance'> & { readonly number: string };
 
 /** The reference is made of the first order's number, which is unique and known before the invoice's. */
-async function invoiceSale(deps: SalesDeps, tx: DbClient, bought: Bought, { termsDays, number, advance = null }: Terms) {
-  const { id: purchaseId, accountId, currency, price: amount, createdAt } = bought;
+async function invoiceSale(deps: SalesDeps, tx: DbClient, purchase: Bought, { termsDays, number, advance = null }: Terms) {
+  const { id: purchaseId, accountId, currency, price: amount, createdAt } = purchase;
   const { brand, company } = deps.shop;
   const dueOn = addDays(dayIn(brand.timeZone, createdAt), termsDays);
   // The banks of Norway know a KID in their own currency only.

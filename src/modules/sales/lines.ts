@@ -61,13 +61,13 @@ export function priceChecked(lines: readonly CheckedLine[], discountPercent: num
 
 type Checked = ReturnType<typeof checkLine>;
 
-function checkCatalogueLine(prices: Parameters<typeof checkLine>[0], sent: Readonly<Record<string, unknown>>): Checked {
-  const parsed = lineShape.safeParse({ platform: null, answers: {}, ...sent });
+function checkCatalogueLine(prices: Parameters<typeof checkLine>[0], values: Readonly<Record<string, unknown>>): Checked {
+  const parsed = lineShape.safeParse({ platform: null, answers: {}, ...values });
   return parsed.success ? checkLine(prices, parsed.data, 'all') : { errors: parsed.error.issues };
 }
 
-function checkFreeLine(offer: Offer, sent: Readonly<Record<string, unknown>>): Checked {
-  const parsed = freeLineShape.safeParse(sent);
+function checkFreeLine(offer: Offer, values: Readonly<Record<string, unknown>>): Checked {
+  const parsed = freeLineShape.safeParse(values);
   if (!parsed.success) return { errors: parsed.error.issues };
   const { title, quantity, unitPrice, taxCategory } = parsed.data;
   return { line: { offer, quantity, platform: null, answers: {}, unitPrice, surchargePercent: 0, addOns: [], title, taxCategory } };

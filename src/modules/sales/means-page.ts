@@ -35,11 +35,11 @@ async function findSaved({ ctx }: OpenPageDeps, { means_id: id }: ListedSubscrip
 }
 
 async function viewQuestion({ ctx }: OpenPageDeps, { id, state }: ListedSubscription, locale: Locale): Promise<MeansPage['question']> {
-  const asked = state !== 'active' ? undefined : await findQuestion(ctx.db.orm, id);
-  if (!asked) return null;
-  const { before, after, startsAt, agreedAt, endsUnanswered } = asked;
+  const question = state !== 'active' ? undefined : await findQuestion(ctx.db.orm, id);
+  if (!question) return null;
+  const { before, after, startsAt, agreedAt, endsUnanswered } = question;
   const without = translate(unansweredMessages[endsUnanswered ? 'ends' : 'goesOn'], locale);
-  return { id: asked.id, before, after, from: startsAt.toISOString(), without, isAgreed: agreedAt !== null };
+  return { id: question.id, before, after, from: startsAt.toISOString(), without, isAgreed: agreedAt !== null };
 }
 
 export const meansPage =
@@ -66,18 +66,18 @@ export const meansPage =
  */
 export const meansForm = (deps: OpenPageDeps): PageForm => ({
   fields: ['code', 'save', 'price'],
-  async take(sent, sender) {
-    const { subjectId, accountId } = await openPage(deps, 'means', sent, sender);
-    if (sent.price) {
-      await agreeToPrice(deps.ctx, subjectId, sent.price);
-      return `${href('means')}?${new URLSearchParams({ code: sent.code ?? '' })}`;
+  async take(fields, sender) {
+    const { subjectId, accountId } = await openPage(deps, 'means', fields, sender);
+    if (fields.price) {
+      await agreeToPrice(deps.ctx, subjectId, fields.price);
+      return `${href('means')}?${new URLSearchParams({ code: fields.code ?? '' })}`;
     }
     const { unpaid_purchase: purchaseId } = await findSubscription(deps, subjectId);
     if (!purchaseId) throw new UserError(400, { '': [messages.over] });
     await deps.payments.settle(accountId, purchaseId);
-    const paymentId = await prepareMonth(deps, purchaseId, sent.save === 'on');
+    const paymentId = await prepareMonth(deps, purchaseId, fields.save === 'on');
     if (paymentId) await deps.payments.link(paymentId);
-    return `${href('means')}?${new URLSearchParams({ code: sent.code ?? '', sent: 'yes' })}`;
+    return `${href('means')}?${new URLSearchParams({ code: fields.code ?? '', sent: 'yes' })}`;
   },
 });
 

@@ -63,8 +63,8 @@ export const invoicePage =
     const claim = await findClaim(orm, purchaseId);
     const isNewest = (await findInvoice(orm, purchaseId))?.id === subjectId;
     // Money pays the advance first.
-    const left = claim ? Math.max(0, total - claim.settled - claim.credited) : 0;
-    const open = claim && isNewest ? dueAmount(claim) : left;
+    const openAmount = claim ? Math.max(0, total - claim.settled - claim.credited) : 0;
+    const open = claim && isNewest ? dueAmount(claim) : openAmount;
     const { iban = '', bic = '' } = content.terms ?? {};
     const { buyer } = content;
     return {
@@ -105,24 +105,24 @@ export const payPage =
 /** The client confirms the order: with the terms, the start of work, and an address if the shop has none. */
 export const payForm = (deps: OpenPageDeps): PageForm => ({
   fields: ['code', 'agree', 'startNow', 'country', 'state', 'city', 'address', 'zipCode'],
-  async take(sent, sender) {
-    const { subjectId } = await openPage(deps, 'pay', sent, sender);
-    const paymentId = await confirmOrder(deps, subjectId, sent, sender);
+  async take(fields, sender) {
+    const { subjectId } = await openPage(deps, 'pay', fields, sender);
+    const paymentId = await confirmOrder(deps, subjectId, fields, sender);
     if (paymentId) await deps.payments.link(paymentId);
-    return `${href('pay')}?${new URLSearchParams({ code: sent.code ?? '', sent: 'yes' })}`;
+    return `${href('pay')}?${new URLSearchParams({ code: fields.code ?? '', sent: 'yes' })}`;
   },
 });
 
 /** Undefined if it has its link already. */
-function confirmOrder(deps: OpenPageDeps, purchaseId: string, sent: FormFields, { address }: FormSender): Promise<string | undefined> {
+function confirmOrder(deps: OpenPageDeps, purchaseId: string, fields: FormFields, { address }: FormSender): Promise<string | undefined> {
   const { ctx, shop } = deps;
   return transaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId);
     if (!purchase) throw new UserError(404);
     if (purchase.state === 'paid') return undefined;
     if (purchase.state !== 'open') throw new UserError(400, { '': [messages.over] });
-    const parsed = reviewShape(lacksAddress(purchase)).safeParse(sent);
-    if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+    const parsed = reviewShape(lacksAddress(purchase)).safeParse(fields);
+    if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
     const { agree: _, startNow, ...given } = parsed.data;
     const billing = { ...purchase.billing, ...given };
     const hasRight = lacksAddress(purchase)

@@ -35,8 +35,8 @@ export async function listDueReminders(queries: DbClient, { schedule, today, now
 
 /** False if it was sent before. */
 export async function insertReminder(tx: DbClient, row: typeof claimReminder.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(claimReminder).values(row).onConflictDoNothing().returning({ level: claimReminder.level });
-  return made.length > 0;
+  const rows = await tx.insert(claimReminder).values(row).onConflictDoNothing().returning({ level: claimReminder.level });
+  return rows.length > 0;
 }
 
 /** Of these purchases, the first one first. */

@@ -46,8 +46,8 @@ export type OperatorLogIn = { readonly session: Session; readonly deviceCookie: 
 export const logInOperator = (deps: AuthDeps, request: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> =>
   logIn(deps.identity, { typed: request, visitor, enter: (operator, entry) => enter(deps, operator, entry, visitor) });
 
-export const logInOperatorByPasskey = (deps: AuthDeps, sent: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> =>
-  logInByPasskey(deps.identity, { sent, visitor, enter: (operator, entry) => enter(deps, operator, entry, visitor) });
+export const logInOperatorByPasskey = (deps: AuthDeps, assertion: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> =>
+  logInByPasskey(deps.identity, { assertion: assertion, visitor, enter: (operator, entry) => enter(deps, operator, entry, visitor) });
 
 /** Starts a session after all factors were verified. The password may have changed meanwhile. */
 async function enter(

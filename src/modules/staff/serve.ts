@@ -104,9 +104,9 @@ async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (ca
     const done = await transaction(ctx.db, async (tx) => {
       // A change of an operator or a role locks the team or the operator itself.
       if (audit.about !== 'operator' && audit.about !== 'role') await lockActiveSession(tx, call.session);
-      const made = await write(tx);
-      await writeEntries(ctx, tx, audit, call, made.entries);
-      return made;
+      const result = await write(tx);
+      await writeEntries(ctx, tx, audit, call, result.entries);
+      return result;
     });
     if (!done.isOld) return toAnswer(done);
   }

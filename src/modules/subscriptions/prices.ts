@@ -38,10 +38,10 @@ export async function askForPrice({ ctx, links, depositRules }: PriceDeps, tx: D
   // The next renewal may be announced already.
   const startsAt = reminded ? monthAfter(renewsAt, anchorDay) : renewsAt;
   const endsUnanswered = depositRules().priceUnanswered === 'ends';
-  const asked = { id: newId(askedAt), subscriptionId: id, before, after: price, endsUnanswered, operatorId, askedAt, startsAt };
-  await prices.replaceQuestion(tx, asked);
+  const question = { id: newId(askedAt), subscriptionId: id, before, after: price, endsUnanswered, operatorId, askedAt, startsAt };
+  await prices.replaceQuestion(tx, question);
   const link = await links.ensure(tx, { purpose: 'means', subjectId: id, accountId });
-  await mailPriceChange(ctx, tx, { ...found, ...asked, link });
+  await mailPriceChange(ctx, tx, { ...found, ...question, link });
   return { accountId, before: { price: before, currency }, after: { price, currency, offer: found.offerId } };
 }
 

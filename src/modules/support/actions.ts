@@ -63,9 +63,9 @@ function forGuests(deps: SupportDeps) {
     /** By when someone who writes now gets an answer; undefined if the shop does not promise it. */
     promise: (locale: Locale): AnswerPromise | undefined => answerPromise(deps.desk(), ctx.clock.now(), locale),
     /** For the HTML form: validates the unparsed body and reports errors by field. */
-    async receiveTicket(sent: unknown, writer: TicketSender): Promise<Ticket> {
-      const parsed = ticketRequestShape.safeParse(sent);
-      if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+    async receiveTicket(input: unknown, writer: TicketSender): Promise<Ticket> {
+      const parsed = ticketRequestShape.safeParse(input);
+      if (!parsed.success) throw createValidationError(parsed.error.issues, input);
       return createTicket(parsed.data, writer);
     },
   };

@@ -21,8 +21,8 @@ const messages = {
 
 export const ticketForm = (support: SupportModule): PageForm => ({
   fields: ['name', 'email', 'message'],
-  async take(sent, writer) {
-    const { ticketNumber } = await support.receiveTicket(sent, writer);
+  async take(fields, writer) {
+    const { ticketNumber } = await support.receiveTicket(fields, writer);
     return `${href('contact')}?sent=${ticketNumber}`;
   },
 });
@@ -30,9 +30,9 @@ export const ticketForm = (support: SupportModule): PageForm => ({
 /** The two steps of /withdrawal and of /cancel. The second one sends the id of what the first one kept. */
 export const declarationForm = (kind: DeclarationKind, { declarations }: Pick<SupportModule, 'declarations'>): PageForm => ({
   fields: ['request', ...Object.keys(declarationShapes[kind].def.shape)],
-  async take(sent, visitor) {
-    if (sent.request === undefined) return `${href(kind)}?request=${await declarations.begin(kind, sent, visitor)}`;
-    await declarations.confirm(sent.request, visitor);
+  async take(fields, visitor) {
+    if (fields.request === undefined) return `${href(kind)}?request=${await declarations.begin(kind, fields, visitor)}`;
+    await declarations.confirm(fields.request, visitor);
     return `${href(kind)}?sent=yes`;
   },
 });
@@ -65,8 +65,8 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
   const cookie = cookieFor(config);
   return {
     fields: ['code', 'message'],
-    async take(sent, writer) {
-      const { code = '', renew, confirm, message } = sent;
+    async take(fields, writer) {
+      const { code = '', renew, confirm, message } = fields;
       if (renew !== undefined) {
         await support.renewLink(code, writer);
         return `${href('ticket')}?sent=link`;
@@ -79,7 +79,7 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
       if (message === undefined)
         return { to: href('ticket'), cookie: cookie.set(await support.openLink(code, key, writer), COOKIE_SECONDS) };
       const parsed = answerMessageShape.safeParse({ message });
-      if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+      if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
       await support.answerByCookie(key, parsed.data.message, writer).catch((cause: unknown) => {
         unlessNone(cause);
         throw new UserError(400, { '': [messages.closed] });

@@ -120,8 +120,8 @@ export async function hasOpenClaim(queries: DbClient, accountId: string): Promis
 
 /** False if the entry is known. */
 export async function insertEntry(tx: DbClient, row: typeof bankEntry.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(bankEntry).values(row).onConflictDoNothing({ target: bankEntry.key }).returning({ id: bankEntry.id });
-  return made.length > 0;
+  const rows = await tx.insert(bankEntry).values(row).onConflictDoNothing({ target: bankEntry.key }).returning({ id: bankEntry.id });
+  return rows.length > 0;
 }
 
 export async function lockEntry(tx: DbClient, id: string): Promise<typeof bankEntry.$inferSelect | undefined> {
@@ -154,6 +154,6 @@ export const listUnmatched = (queries: DbClient, limit: number) =>
 
 /** False if this id was paid out before. */
 export async function insertPayout(tx: DbClient, row: typeof payout.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(payout).values(row).onConflictDoNothing().returning({ id: payout.id });
-  return made.length > 0;
+  const rows = await tx.insert(payout).values(row).onConflictDoNothing().returning({ id: payout.id });
+  return rows.length > 0;
 }

@@ -34,12 +34,12 @@ export async function anyDeposit(queries: DbClient, id: string) {
 
 /** False if this id was refunded before. */
 export async function insertDepositRefund(tx: DbClient, row: Omit<DepositRefund, 'failedAt'>): Promise<boolean> {
-  const made = await tx
+  const rows = await tx
     .insert(depositRefund)
     .values(row)
     .onConflictDoNothing({ target: depositRefund.id })
     .returning({ id: depositRefund.id });
-  return made.length > 0;
+  return rows.length > 0;
 }
 
 export async function findDepositRefund(queries: DbClient, id: string): Promise<DepositRefund | undefined> {

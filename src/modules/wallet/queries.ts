@@ -125,8 +125,8 @@ export const listTransfers = (queries: DbClient, { accountId, currency, before, 
 
 /** False if this id was granted before. */
 export async function insertGift(tx: DbClient, row: typeof walletGift.$inferInsert): Promise<boolean> {
-  const made = await tx.insert(walletGift).values(row).onConflictDoNothing().returning({ id: walletGift.id });
-  return made.length > 0;
+  const rows = await tx.insert(walletGift).values(row).onConflictDoNothing().returning({ id: walletGift.id });
+  return rows.length > 0;
 }
 
 export async function findGift(queries: DbClient, id: string) {

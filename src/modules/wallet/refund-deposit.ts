@@ -85,8 +85,8 @@ const tooMuch = ({ currency, most: maxRefund }: DepositRefundLimits): UserError 
   new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: formatIn(currency)(maxRefund) } }] });
 
 function changedNow({ currency, given: refunded, most: maxRefund }: DepositRefundLimits): UserError {
-  const shown = formatIn(currency);
-  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(refunded), most: shown(maxRefund) } }] });
+  const formatAmount = formatIn(currency);
+  return new UserError(400, { '': [{ ...messages.changed, values: { given: formatAmount(refunded), most: formatAmount(maxRefund) } }] });
 }
 
 /** `given` and `credit` are the values that the operator saw. */

@@ -56,15 +56,15 @@ const isSame = (a: BackupId) => (b: BackupId) => a.line === b.line && a.id === b
 export type Pruned = { readonly removed: number; readonly unreadable: readonly UnreadableBackup[] };
 
 /**
- * Removes all but the newest `keep` backups. `made`, the backup of this run, always stays, and so do those
+ * Removes all but the newest `keep` backups. `current`, the backup of this run, always stays, and so do those
  * that cannot be read.
  */
-export async function pruneBackups(vault: SealedVault, made: BackupManifest, keep: number): Promise<Pruned> {
+export async function pruneBackups(vault: SealedVault, current: BackupManifest, keep: number): Promise<Pruned> {
   // Listed once: what others store meanwhile is not judged.
   const names = await vault.list();
-  expectWhole(made, new Set(names));
+  expectWhole(current, new Set(names));
   const { backups, unreadable } = await listBackups(vault, names);
-  const others = backups.filter((each) => !isSame(made)(each));
+  const others = backups.filter((each) => !isSame(current)(each));
   const removed = others.slice(keep - 1);
   // The manifests first: what is left of a backup without one does not count.
   for (const { line, id } of removed) await vault.remove(manifestName(line, id));
@@ -74,18 +74,18 @@ export async function pruneBackups(vault: SealedVault, made: BackupManifest, kee
     const before = others.find((each) => each.line === line && each.id < id);
     return { line, id, startSegment: before?.startSegment ?? '', formerFiles: before?.formerFiles ?? [] };
   };
-  const kept = [made, ...others.slice(0, keep - 1), ...unreadable.map(needsAtMost)];
-  const formerFiles = kept.map((each) => new Set(each.formerFiles)).reduce((all, each) => all.intersection(each));
+  const remaining = [current, ...others.slice(0, keep - 1), ...unreadable.map(needsAtMost)];
+  const formerFiles = remaining.map((each) => new Set(each.formerFiles)).reduce((all, each) => all.intersection(each));
   // Copies without a manifest that began later may still be written.
-  const unfinished = formatBaseId(new Date(Date.parse(made.startedAt) - DAY_MS));
+  const unfinished = formatBaseId(new Date(Date.parse(current.startedAt) - DAY_MS));
   const isNeeded = (name: string): boolean => {
     const { file, line, segment, id } = readName(name);
     // What a backup does not list as former existed then, or came later and the log refers to it.
     if (file !== undefined) return !formerFiles.has(file);
     // Not of a backup.
     if (line === undefined) return true;
-    if (id === undefined) return kept.some((each) => each.line === line && (segment === undefined || each.startSegment <= segment));
-    return kept.some(isSame({ line, id })) || (id >= unfinished && !removed.some(isSame({ line, id })));
+    if (id === undefined) return remaining.some((each) => each.line === line && (segment === undefined || each.startSegment <= segment));
+    return remaining.some(isSame({ line, id })) || (id >= unfinished && !removed.some(isSame({ line, id })));
   };
   for (const name of names) if (!isNeeded(name)) await vault.remove(name);
   return { removed: removed.length, unreadable };

@@ -35,8 +35,8 @@ export type BackupSource = Pick<Config, 'dataDir' | 'filesS3'>;
 /** The id of this data folder's line of backups, created with the first one. */
 export async function readLine(dataDir: string): Promise<string> {
   const path = join(dataDir, 'backup-line');
-  const made = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
-  await writeFile(path, made, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
+  const name = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
+  await writeFile(path, name, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
   });
   return (await readFile(path, 'utf8')).trim();

@@ -25,7 +25,7 @@ export type IngestedFile = { readonly kind: FileKind; readonly name: string; rea
 export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
   { name, body, maxBytes }: IncomingUpload,
-  save: (made: IngestedFile, file: SpooledUpload) => Promise<T>,
+  save: (ingested: IngestedFile, file: SpooledUpload) => Promise<T>,
 ): Promise<T> {
   let file: SpooledUpload | undefined;
   try {
@@ -64,14 +64,14 @@ export async function takeParts<T>(
     const file = await store.uploads.collect(id, owner);
     if (!file) throw new UserError(404);
     if (file === 'incomplete') throw incomplete;
-    const made = await save(file).catch(async (cause: unknown) => {
+    const ingested = await save(file).catch(async (cause: unknown) => {
       if (!(cause instanceof UserError)) throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
       await file.drop();
       await refused();
       throw cause;
     });
     await file.drop();
-    return made;
+    return ingested;
   } finally {
     inProgress.delete(id);
   }

@@ -18,7 +18,7 @@ export type PageForm = {
   /** Fields that are posted several times: they are joined by a comma. */
   readonly lists?: readonly string[];
   /** Handles the input and returns the redirect, or throws a user error. */
-  readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
+  readonly take: (fields: FormFields, writer: FormSender) => Promise<FormResult>;
 };
 /**
  * What is shown to this request only, such as what the page's cookie grants access to; undefined if nothing.

@@ -36,21 +36,21 @@ export const titles = {
 } as const satisfies Record<ErrorStatus | 500, Message>;
 
 /** A payload that does not match its shape is a 400 that names every field. */
-export function createValidationError(issues: readonly z.core.$ZodIssue[], sent: unknown): UserError {
+export function createValidationError(issues: readonly z.core.$ZodIssue[], input: unknown): UserError {
   const errors: Record<string, Message[]> = {};
   for (const issue of issues) {
     const name = fieldName(issue.path);
     const ofField = errors[name] ?? [];
     errors[name] = ofField;
     const message =
-      ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? validationMessages.required : getMessage(issue));
+      ownSentence(issue.message) ?? (valueAt(input, issue.path) === undefined ? validationMessages.required : getMessage(issue));
     if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
   }
   return new UserError(400, errors);
 }
 
-function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
-  let value = sent;
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = (value as Record<PropertyKey, unknown>)[step];

@@ -114,11 +114,11 @@ async function lockConfirmed(identity: Identity, tx: DbClient, holder: Holder): 
   return person;
 }
 
-type Signed = { readonly use: ChallengeUse; readonly sent: Assertion; readonly refused: UserError };
+type Signed = { readonly use: ChallengeUse; readonly assertion: Assertion; readonly refused: UserError };
 
 /** It must be this person’s passkey, and signed for this use. */
 export async function proveByPasskey(identity: Identity, personId: string, signed: Signed): Promise<PasskeyProof> {
-  const found = await findBySignature(identity, signed.sent);
+  const found = await findBySignature(identity, signed.assertion);
   return readProof(identity, signed, found?.ownerId === personId ? found : undefined);
 }
 
@@ -128,10 +128,10 @@ const findBySignature = ({ ctx, tables }: Identity, { id }: Assertion) =>
 /** Uses up the challenge even without a passkey. */
 async function readProof(
   { ctx, party }: Identity,
-  { use, sent, refused }: Signed,
+  { use, assertion, refused }: Signed,
   passkey: queries.PasskeyRow | undefined,
 ): Promise<PasskeyProof> {
-  const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.ownerId });
+  const counter = await readAssertion(ctx, party, { use, sent: assertion, passkey, holderId: passkey?.ownerId });
   if (!passkey || counter === undefined) throw refused;
   return { by: 'passkey', id: passkey.id, counter, refused };
 }
@@ -148,17 +148,20 @@ export async function passkeyLogInOptions(identity: Identity, address: string): 
   return requestOptions(identity.ctx, identity.party, { use: logInChallenge(identity) });
 }
 
-type PasskeyLogIn<P, L> = Pick<LogIn<P, L>, 'visitor' | 'enter'> & { readonly sent: Assertion };
+type PasskeyLogIn<P, L> = Pick<LogIn<P, L>, 'visitor' | 'enter'> & { readonly assertion: Assertion };
 
 /** A passkey verifies the person as well as the device, so log-in asks for no further code. */
-export async function logInByPasskey<P extends Person, L>(identity: Identity<P>, { sent, visitor, enter }: PasskeyLogIn<P, L>): Promise<L> {
+export async function logInByPasskey<P extends Person, L>(
+  identity: Identity<P>,
+  { assertion, visitor, enter }: PasskeyLogIn<P, L>,
+): Promise<L> {
   let owner: P | undefined;
   try {
     await takeTry(identity, visitor.address);
-    const passkey = await findBySignature(identity, sent);
+    const passkey = await findBySignature(identity, assertion);
     owner = passkey && (await identity.find(identity.ctx.db.orm, passkey.ownerId));
     const refused = identity.passkeyRefused();
-    const proof = await readProof(identity, { use: logInChallenge(identity), sent, refused }, owner && passkey);
+    const proof = await readProof(identity, { use: logInChallenge(identity), assertion, refused }, owner && passkey);
     if (!owner) throw refused;
     return await enter(owner, { proof, isKnown: isKnown(identity, visitor, owner) });
   } catch (cause) {

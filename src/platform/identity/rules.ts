@@ -45,8 +45,8 @@ const SPARE_CODE = new RegExp(`^[${SPARE_CODE_LETTERS}]{${SPARE_CODE_CHARS}}$`);
  * Parses a typed second factor. Ignores spaces and dashes; accepts full-width digits and the Japanese long
  * dash.
  */
-export function parseFactor(typed = ''): Factor {
-  const code = typed
+export function parseFactor(text = ''): Factor {
+  const code = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{Cf}\p{Pd}\u2212\u30fc]/gu, '');

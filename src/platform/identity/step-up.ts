@@ -60,7 +60,7 @@ async function prove(identity: Identity, holder: Holder, { currentPassword, code
   if (!code && !credential) throw passwordMissing();
   const person = await takeProof(identity, holder);
   if (credential) {
-    const signed = { use: challengeFor(identity, holder), sent: credential, refused: passkeyRefused() };
+    const signed = { use: challengeFor(identity, holder), assertion: credential, refused: passkeyRefused() };
     return { person, proof: await proveByPasskey(identity, person.id, signed) };
   }
   if (!person.totpSince) throw passwordMissing();

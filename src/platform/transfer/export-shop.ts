@@ -67,10 +67,10 @@ async function* readRows(client: pg.Client, { name, columns }: ShopTable): Async
   let lines: string[] = [];
   let chars = 0;
   const take = () => {
-    const taken = { lines: Buffer.from(`${lines.join('\n')}\n`), count: lines.length };
+    const batch = { lines: Buffer.from(`${lines.join('\n')}\n`), count: lines.length };
     lines = [];
     chars = 0;
-    return taken;
+    return batch;
   };
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from each`);

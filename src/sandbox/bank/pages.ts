@@ -167,9 +167,9 @@ ${content}</main>`,
 
 /** With the currency code, if the sign is not the code itself. */
 function renderAmount(link: BankLink): Markup {
-  const shown = showMoney(link, link.locale);
+  const amount = showMoney(link, link.locale);
   const code = currencyCode(link.currency);
-  return html`<p class="amount">${shown}${!shown.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
+  return html`<p class="amount">${amount}${!amount.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
 }
 
 /** In UTC, labelled as such: without a script the page does not know the reader's zone. */

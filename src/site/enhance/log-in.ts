@@ -37,9 +37,9 @@ async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: Abo
 
 /** Goes where the log-in leads, which is also the next page if it fails now. */
 async function register(values: FormValues, signal: AbortSignal): Promise<() => void> {
-  const sent = { ...values, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/register'>;
-  await call('POST /api/Accounts/register', sent, { signal });
-  const { email, password } = sent;
+  const input = { ...values, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/register'>;
+  await call('POST /api/Accounts/register', input, { signal });
+  const { email, password } = input;
   const begin = await logIn('POST /api/Accounts/login', { email, password }, { signal }).catch(() => undefined);
   return () => {
     begin?.();

@@ -29,21 +29,21 @@ export function Header() {
         <div className={css.end}>
           <SearchLink />
           {localeNames[1] ? (
-            <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={getLanguage(locale).shown} />}>
+            <Menu className={css.wide} label={t`Language:`} content={<MenuLabel text={getLanguage(locale).shown} />}>
               <LanguageChoice />
             </Menu>
           ) : null}
           {shell.currencies.length > 1 ? (
-            <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
+            <Menu className={css.wide} label={t`Currency:`} content={<MenuLabel text={currencyCode(currency)} />}>
               <CurrencyChoice />
             </Menu>
           ) : null}
           <CartLink />
           {login ? <ButtonLink text={t`Log in`} className={`${css.wide} ${css.guest}`} href={login} /> : null}
-          <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Member />}>
+          <Menu className={`${css.wide} ${css.member}`} label={t`Account`} content={<Member />}>
             <Account />
           </Menu>
-          <Menu className={css.all} label={t`Menu`} shown={<Burger />}>
+          <Menu className={css.all} label={t`Menu`} content={<Burger />}>
             <Everything login={login} />
           </Menu>
         </div>

@@ -26,8 +26,8 @@ const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean 
 /** Header and footer, one for each language. */
 export function keepLayout({ shop, locale }: RenderRequest, { currencies }: Storefront, select: () => Loaded['shell']): Loaded['shell'] {
   const sources = [shop.brand, shop.company, shop.menus, currencies.join()];
-  const kept = layouts.get(locale);
-  if (kept && areSame(sources, kept.sources)) return kept.layout;
+  const cachedData = layouts.get(locale);
+  if (cachedData && areSame(sources, cachedData.sources)) return cachedData.layout;
   const layout = select();
   layouts.set(locale, { sources, layout });
   return layout;
@@ -42,8 +42,8 @@ export function keepData(screen: PageName, request: RenderRequest, select: () =>
   bySource.set(storefront, pages);
   const key = `${screen} ${locale}`;
   const texts = listTexts(shop);
-  const kept = pages.get(key);
-  if (kept && areSame(texts, kept.texts)) return kept.loaded;
+  const cachedData = pages.get(key);
+  if (cachedData && areSame(texts, cachedData.texts)) return cachedData.loaded;
   const loaded = select();
   pages.set(key, { texts, loaded });
   return loaded;

@@ -85,7 +85,7 @@ test('files: from and to the API of another origin, with the token in a header',
   vi.stubGlobal('XMLHttpRequest', Request);
   try {
     await download('GET /api/files/content', { id: 'I' });
-    await upload(new File(['x'], 'a b.txt'), { sent: () => undefined, signal: new AbortController().signal });
+    await upload(new File(['x'], 'a b.txt'), { onSent: () => undefined, signal: new AbortController().signal });
     expect(sent).toEqual([
       ['https://api.example/api/files/content?id=I', 'Bearer T', 'include'],
       ['https://api.example/api/files?name=a+b.txt', 'Bearer T', 'include'],

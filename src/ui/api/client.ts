@@ -13,9 +13,9 @@ export type CallOptions = {
 };
 
 /** `call('POST /api/prices', { currency })`; throws ApiError. */
-export async function call<C extends Call>(name: C, sent: Sent<C>, options: CallOptions = {}): Promise<Output<C>> {
+export async function call<C extends Call>(name: C, input: Sent<C>, options: CallOptions = {}): Promise<Output<C>> {
   const base = apiBase();
-  const attempt = () => send(buildRequest(name, sent, { base, token: accessToken(), ...options }), options.signal);
+  const attempt = () => send(buildRequest(name, input, { base, token: accessToken(), ...options }), options.signal);
   const token = accessToken();
   const first = await attempt();
   const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
@@ -63,22 +63,22 @@ type RequestContext = Omit<CallOptions, 'signal'> & { readonly base: string; rea
 /** Pure: the request of a call. The token is sent to the API only. */
 export function buildRequest(
   name: keyof Api,
-  sent: unknown,
+  input: unknown,
   { base, token, idempotencyKey, keepalive }: RequestContext,
 ): { address: string; init: RequestInit } {
   const [method = '', path = ''] = name.split(' ');
-  const query = method === 'GET' && sent ? `?${new URLSearchParams(toFilled(sent))}` : '';
+  const query = method === 'GET' && input ? `?${new URLSearchParams(toFilled(input))}` : '';
   const headers = {
     accept: 'application/json',
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   };
-  const body = method === 'GET' ? {} : { body: JSON.stringify(sent ?? {}) };
+  const body = method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) };
   return { address: base + path + query, init: { method, headers, credentials: 'include', ...body, ...(keepalive ? { keepalive } : {}) } };
 }
 
-const toFilled = (sent: object): Record<string, string> =>
+const toFilled = (input: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
+    Object.entries(input).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
   );

@@ -8,10 +8,10 @@ import { accessToken } from './session.ts';
 export type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
 
 /** Throws ApiError. */
-export async function download<C extends FileCall>(name: C, sent: Sent<C>): Promise<Blob> {
+export async function download<C extends FileCall>(name: C, input: Sent<C>): Promise<Blob> {
   const base = apiBase();
   const attempt = () => {
-    const { address, init } = buildRequest(name, sent, { base, token: accessToken() });
+    const { address, init } = buildRequest(name, input, { base, token: accessToken() });
     return fetch(address, init).catch(throwNetworkError);
   };
   const token = accessToken();

@@ -5,11 +5,11 @@ import { type CallOptions, call, throwNetworkError } from './client.ts';
 
 export type LogInCall = 'POST /api/Accounts/login' | 'POST /api/Accounts/login-link/use';
 
-export async function logIn(name: LogInCall, sent: Sent<LogInCall>, options: CallOptions): Promise<() => void> {
+export async function logIn(name: LogInCall, input: Sent<LogInCall>, options: CallOptions): Promise<() => void> {
   const [tokens, { beginSession }] = await Promise.all([
     // The server checks what a form sends.
-    call(name, { ...sent, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/login'>, options),
+    call(name, { ...input, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/login'>, options),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
-  return () => beginSession(tokens, sent.rememberMe ?? false);
+  return () => beginSession(tokens, input.rememberMe ?? false);
 }

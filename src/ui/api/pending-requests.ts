@@ -166,8 +166,8 @@ function isAttempt(stored: unknown): stored is Attempt {
 /** Left by a reload or a crash, or still in flight in another tab. */
 const foundAtStart = new Set(readAttempts().map(({ key }) => key));
 
-export async function requestHash(sent: unknown): Promise<string> {
-  const text = JSON.stringify(sent);
+export async function requestHash(input: unknown): Promise<string> {
+  const text = JSON.stringify(input);
   // crypto.subtle exists only over https and on localhost; elsewhere the text itself is compared.
   const bytes = await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text));
   return bytes ? hex(new Uint8Array(bytes)) : text;

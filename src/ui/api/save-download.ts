@@ -4,9 +4,9 @@ import { throwNetworkError } from './client.ts';
 import type { FileCall } from './download.ts';
 
 /** Throws ApiError. */
-export async function saveDownload<C extends FileCall>(name: string, call: C, sent: Sent<C>): Promise<void> {
+export async function saveDownload<C extends FileCall>(name: string, call: C, input: Sent<C>): Promise<void> {
   const [{ download }, { saveBytes }] = await Promise.all([import('./download.ts'), import('../browser/save-file.ts')]).catch(
     throwNetworkError,
   );
-  saveBytes(name, await download(call, sent));
+  saveBytes(name, await download(call, input));
 }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 export type SendingParts = {
   /** From 0 to 1. */
-  readonly sent: (part: number) => void;
+  readonly onSent: (part: number) => void;
   readonly signal?: AbortSignal;
   /** Of each request; `renew` after an answer 401. */
   readonly headers?: () => Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export async function sendParts(file: File, about: string, begin: () => Promise<
   return begun.id;
 }
 
-function sendTo(file: File, uploadUrl: string, { sent, signal, headers, renew }: SendingParts): Promise<void> {
+function sendTo(file: File, uploadUrl: string, { onSent, signal, headers, renew }: SendingParts): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let isStale = false;
   const upload = new Upload(file, {
@@ -75,7 +75,7 @@ function sendTo(file: File, uploadUrl: string, { sent, signal, headers, renew }:
         (status === 401 && renew !== undefined && attempt === 0)
       );
     },
-    onProgress: (bytes, all) => sent(all > 0 ? bytes / all : 0),
+    onProgress: (bytes, all) => onSent(all > 0 ? bytes / all : 0),
     onSuccess: () => resolve(),
     onError(cause) {
       const answer = cause instanceof DetailedError ? cause.originalResponse : null;

@@ -27,6 +27,6 @@ export function countVisits(mayCount: () => boolean): void {
 function sendVisit(page: VisitPage): void {
   const base = document.getElementById('root')?.dataset.api ?? '';
   const headers = { 'content-type': 'application/json' };
-  const sent = { method: 'POST', headers, body: JSON.stringify({ page }), credentials: 'omit', keepalive: true } as const;
-  void fetch(`${base}/api/visits`, sent).catch(() => undefined);
+  const request = { method: 'POST', headers, body: JSON.stringify({ page }), credentials: 'omit', keepalive: true } as const;
+  void fetch(`${base}/api/visits`, request).catch(() => undefined);
 }

@@ -19,12 +19,12 @@ export function Dialog({ title, children, onClose, harmless = false, closeLabel 
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     // A field or the title, never a button: Enter pressed twice must not confirm anything.
-    (shown?.querySelector<HTMLElement>('input, select, textarea') ?? shown?.querySelector('h2'))?.focus();
+    (element?.querySelector<HTMLElement>('input, select, textarea') ?? element?.querySelector('h2'))?.focus();
     // Closed before it is removed, or the focus would be lost.
-    return () => shown?.close();
+    return () => element?.close();
   }, []);
   const leave = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
     // A click on the dialog element itself is on its backdrop; its content is in the inner element.

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import css from './menu.module.css';
 
-type Props = { readonly label: string; readonly shown: ReactNode; readonly className?: string | undefined; readonly children: ReactNode };
+type Props = { readonly label: string; readonly content: ReactNode; readonly className?: string | undefined; readonly children: ReactNode };
 
-export const Menu = ({ label, shown, className = '', children }: Props) => (
+export const Menu = ({ label, content, className = '', children }: Props) => (
   <details className={`${css.menu} ${className}`} data-menu="">
     <summary>
       <span className="unseen">{label}</span>
-      {shown}
+      {content}
     </summary>
     <div className={css.sheet}>{children}</div>
   </details>

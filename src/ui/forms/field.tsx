@@ -31,7 +31,7 @@ type Tied = {
 export type FieldProps = Labelled & {
   readonly field: Omit<FormField<string>, 'value' | 'change'>;
   /** Below the input, such as the characters left. Linked to the input too. */
-  readonly foot?: { readonly id: string; readonly shown: ReactNode } | undefined;
+  readonly foot?: { readonly id: string; readonly content: ReactNode } | undefined;
   readonly children: (tied: Tied) => ReactNode;
 };
 
@@ -56,7 +56,7 @@ export function Field({ field: { id, name, error }, label, hint, optional = fals
       {children({ id, name, required: !optional, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       <div className={css.below}>
         <FieldError id={id} error={error} />
-        {foot?.shown}
+        {foot?.content}
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ const NEAR = 0.8;
 export function useCounter(
   { id, value }: Pick<FormField<string>, 'id' | 'value'>,
   maxChars: number,
-): { foot: { id: string; shown: ReactNode } | undefined; aloud: ReactNode } {
+): { foot: { id: string; content: ReactNode } | undefined; aloud: ReactNode } {
   const { t, i18n } = useLingui();
   const charsLeft = maxChars - value.length;
   const over = -charsLeft;
@@ -44,7 +44,7 @@ export function useCounter(
   const step = value ? SAID_LEFT.filter((each) => each < maxChars / 2).findLast((each) => charsLeft <= each) : undefined;
   const count = i18n.number(value.length);
   const most = i18n.number(maxChars);
-  const shown = (
+  const content = (
     <span className={css.meter} id={`${id}-meter`} data-over={charsLeft < 0 ? '' : undefined}>
       {t`${count} of ${most} characters`}
     </span>
@@ -54,5 +54,5 @@ export function useCounter(
       {step === undefined ? null : charsLeft < 0 ? t`Characters too many: ${over}` : t`Characters left: ${step}`}
     </span>
   );
-  return { foot: value.length > NEAR * maxChars ? { id: `${id}-meter`, shown } : undefined, aloud };
+  return { foot: value.length > NEAR * maxChars ? { id: `${id}-meter`, content } : undefined, aloud };
 }

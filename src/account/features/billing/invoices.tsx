@@ -119,7 +119,7 @@ function EInvoiceMenu({ title, number, save }: MenuProps) {
     </>
   );
   return (
-    <Menu label={t`E-invoice: ${title} ${number}`} shown={shown}>
+    <Menu label={t`E-invoice: ${title} ${number}`} content={shown}>
       <ul className={menu.list}>
         {(Object.keys(eInvoices) as (keyof typeof eInvoices)[]).map((format) => (
           <li key={format}>

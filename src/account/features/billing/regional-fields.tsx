@@ -53,12 +53,12 @@ type Parts = { readonly [Part in keyof FoundAddress]?: FormField<string> | undef
 const parts = ['state', 'city', 'address'] as const;
 
 /** The seven digits of a whole code, which may be typed full-width or with a hyphen. */
-function readDigits(typed: string): string | undefined {
-  const digits = typed.normalize('NFKC').replace(/[\s〒\p{Pd}\u2212\u30fc]/gu, '');
+function readDigits(text: string): string | undefined {
+  const digits = text.normalize('NFKC').replace(/[\s〒\p{Pd}\u2212\u30fc]/gu, '');
   return /^\d{7}$/.test(digits) ? digits : undefined;
 }
 
-function useFoundAddress(fields: Parts): { readonly found: Found | undefined; readonly look: (typed: string) => void } {
+function useFoundAddress(fields: Parts): { readonly found: Found | undefined; readonly look: (text: string) => void } {
   const [found, setFound] = useState<Found>();
   const latest = useRef({ fields, wanted: '' });
   useEffect(() => {
@@ -72,8 +72,8 @@ function useFoundAddress(fields: Parts): { readonly found: Found | undefined; re
     }
     setFound(next);
   };
-  const look = (typed: string) => {
-    const digits = readDigits(typed) ?? '';
+  const look = (text: string) => {
+    const digits = readDigits(text) ?? '';
     latest.current.wanted = digits;
     // The server renders no typing, and its build leaves the codes out.
     if (digits === '' || import.meta.env.SSR) return;

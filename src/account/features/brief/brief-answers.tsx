@@ -15,15 +15,15 @@ type Props = {
 /** In the language of the page, also answers that are no text. */
 export function useShownAnswers({ fields, answers, files = [] }: Props): readonly ShownAnswer[] {
   const { t } = useLingui();
-  const said = { yes: t`Yes`, no: t`No`, files: (count: number) => t`${plural(count, { one: '# file', other: '# files' })}` };
-  return shownAnswers(fields, answers, said, new Map(files.map(({ id, name }) => [id, name])));
+  const words = { yes: t`Yes`, no: t`No`, files: (count: number) => t`${plural(count, { one: '# file', other: '# files' })}` };
+  return shownAnswers(fields, answers, words, new Map(files.map(({ id, name }) => [id, name])));
 }
 
-export const BriefAnswers = (props: Props) => <AnswerList shown={useShownAnswers(props)} />;
+export const BriefAnswers = (props: Props) => <AnswerList answers={useShownAnswers(props)} />;
 
-export const AnswerList = ({ shown }: { readonly shown: readonly ShownAnswer[] }) => (
+export const AnswerList = ({ answers }: { readonly answers: readonly ShownAnswer[] }) => (
   <dl>
-    {shown.map(({ name, label, text }) => (
+    {answers.map(({ name, label, text }) => (
       <div key={name}>
         <dt>{label}</dt>
         <dd>

@@ -65,14 +65,14 @@ const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   const [least, most] = [String(offer.minQuantity), String(offer.maxQuantity)];
   const isNear = typeof count !== 'number' || count < offer.minQuantity || count >= offer.maxQuantity;
   const field = { id: getFieldId('quantity'), name: 'quantity', error: errors?.message };
-  const shown = (
+  const content = (
     <span className={fields.meter} id={`${field.id}-meter`}>
       {t`From ${least} to ${most}`}
     </span>
   );
   return (
     <div className={css.quantity}>
-      <Field field={field} label={t`Quantity`} foot={isNear ? { id: `${field.id}-meter`, shown } : undefined}>
+      <Field field={field} label={t`Quantity`} foot={isNear ? { id: `${field.id}-meter`, content } : undefined}>
         {(tied) => (
           <div className={css.steps}>
             <button type="button" aria-label={t`One less`} onClick={() => step(-1)}>

@@ -18,7 +18,7 @@ const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
 export function shownAnswers(
   fields: readonly CatalogueField[],
   answers: Answers,
-  said: Said,
+  words: Said,
   fileNames: FileNames = new Map(),
 ): readonly ShownAnswer[] {
   const strange = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
@@ -28,13 +28,13 @@ export function shownAnswers(
     const getLabel = (value: string) => options.find((option) => option.value === value)?.label ?? fileNames.get(value) ?? value;
     const isCounted =
       kind === 'file' && Array.isArray(answer) && answer.some((file) => isId.test(String(file)) && !fileNames.has(String(file)));
-    const text = isCounted ? said.files(answer.length) : readText(answer, getLabel, said);
+    const text = isCounted ? words.files(answer.length) : readText(answer, getLabel, words);
     return text === '' ? [] : [{ name, label, text }];
   });
 }
 
-function readText(answer: unknown, getLabel: (value: string) => string, said: Said): string {
-  if (typeof answer === 'boolean') return answer ? said.yes : said.no;
-  if (Array.isArray(answer)) return answer.map((item) => readText(item, getLabel, said)).join(', ');
+function readText(answer: unknown, getLabel: (value: string) => string, words: Said): string {
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  if (Array.isArray(answer)) return answer.map((item) => readText(item, getLabel, words)).join(', ');
   return typeof answer === 'string' || typeof answer === 'number' ? getLabel(String(answer)) : '';
 }

@@ -103,20 +103,20 @@ function Filled({ checked, prices, services, remove, onDone }: FilledProps) {
   const { t } = useLingui();
   const { currency } = prices;
   const coupon = useCoupon(currency);
-  const hoped = useMemo(() => quoteLocally(checked, coupon.applied, prices), [checked, coupon.applied, prices]);
+  const localQuote = useMemo(() => quoteLocally(checked, coupon.applied, prices), [checked, coupon.applied, prices]);
   // A coupon that cannot apply is reported here, and not sent.
-  const code = hoped.unfit ? null : coupon.code;
+  const code = localQuote.unfit ? null : coupon.code;
   const quoteRequest = useMemo(() => toQuoteRequest(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(quoteRequest);
   // A coupon that the server rejects is not subtracted.
-  const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, prices) : hoped;
-  const shown = quoted.quote ?? local;
+  const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, prices) : localQuote;
+  const quote = quoted.quote ?? local;
   const ownPercent = code === null || quoted.refused?.errors.couponCode ? (prices.discountPercent ?? 0) : 0;
   const sent = filterPriced(checked);
   const named = checked.map((each) => {
     const index = (sent as readonly CartLineCheck[]).indexOf(each);
     const { review = false, why = null } = quoted.quote?.lines[index] ?? {};
-    return { each, service: findService(each, services), discount: shown.lines[index]?.discount ?? 0, isOwn: ownPercent > 0, review, why };
+    return { each, service: findService(each, services), discount: quote.lines[index]?.discount ?? 0, isOwn: ownPercent > 0, review, why };
   });
   return (
     <div className={css.column}>
@@ -136,8 +136,8 @@ function Filled({ checked, prices, services, remove, onDone }: FilledProps) {
         </ol>
         <CouponPart hand={coupon} unfit={local.unfit} why={quoted.refused?.errors.couponCode?.[0]} />
       </section>
-      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, shown, again: quoted.again, onDone }}>
-        <OrderTotal {...{ coupon, ownPercent, shown, quoted }} />
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, quote: quote, again: quoted.again, onDone }}>
+        <OrderTotal {...{ coupon, ownPercent, quote: quote, quoted }} />
       </CheckoutBilling>
     </div>
   );

@@ -27,9 +27,9 @@ export function CheckedTextView({ delivery, checked }: { readonly delivery: Deli
   const segments = useMemo(() => splitSegments(text, found), [text, found]);
   const [choices, decide, decideAll] = useChoices(delivery.id, found);
   const lang = isLocale(i18n.locale) ? getLanguage(i18n.locale).html : 'en';
-  const taken = found.filter(({ index }) => typeof choices[index] === 'number');
+  const takenFindings = found.filter(({ index }) => typeof choices[index] === 'number');
   /** Inside a passage that is replaced, and not its beginning. */
-  const isReplaced = (at: number) => taken.some(({ from, to }) => from < at && at < to);
+  const isReplaced = (at: number) => takenFindings.some(({ from, to }) => from < at && at < to);
   return (
     <div className={css.checked}>
       <div className={css.yours}>

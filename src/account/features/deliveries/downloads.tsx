@@ -30,9 +30,9 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
   const { id, version, passport, files, links, acceptedAt } = delivery;
   const { busy, failure, run } = useMutation(ApiError);
   const save =
-    <C extends FileCall>(file: string, name: C, sent: Sent<C>) =>
+    <C extends FileCall>(file: string, name: C, input: Sent<C>) =>
     () =>
-      void run(() => saveDownload(file, name, sent));
+      void run(() => saveDownload(file, name, input));
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
     <div id={takeAwayId(id)} className={css.take}>

@@ -36,8 +36,8 @@ export function CancelDialog({ order, unit, title, onDone, onClose }: AskedProps
   const { id: orderId, number, status, paidFrom } = order;
   const cancel = () =>
     void run(async () => {
-      const sent = paidFrom === 'link' ? { orderId, refundTo } : { orderId };
-      await (unit ? call('POST /api/orders/cancel-unit', { ...sent, pieceId: unit.id }) : call('POST /api/orders/cancel', sent));
+      const input = paidFrom === 'link' ? { orderId, refundTo } : { orderId };
+      await (unit ? call('POST /api/orders/cancel-unit', { ...input, pieceId: unit.id }) : call('POST /api/orders/cancel', input));
       await onDone();
       showToast({ text: unit ? t`${title} cancelled.` : t`Order ${number} cancelled.` });
     });

@@ -147,7 +147,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   return (
     <>
       {isPrinting ? (
-        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: renderPart(part) }))} onDone={endPrinting} />
+        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], content: renderPart(part) }))} onDone={endPrinting} />
       ) : (
         <Tabs
           label={t`Parts of the order`}

@@ -123,7 +123,7 @@ function Menus() {
     <div className={css.row}>
       <Menu
         label="Sort:"
-        shown={
+        content={
           <>
             Newest
             <Chevron />

@@ -33,7 +33,7 @@ export function CouponForm({ services, onDone }: Props) {
   const form = useDeskForm({
     draft: 'coupon.new',
     values: empty,
-    send: (typed) => callDesk('POST /api/coupon/make', toCoupon(typed, sold)),
+    send: (values) => callDesk('POST /api/coupon/make', toCoupon(values, sold)),
     onDone,
   });
   const kind = form.watch('kind');

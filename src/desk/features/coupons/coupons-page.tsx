@@ -54,11 +54,11 @@ export function CouponsPage(): ReactNode {
       </PageHead>
       <DeskQueryState query={query}>
         {({ coupons }) => {
-          const shown = code ? coupons.filter((each) => each.code === code) : coupons;
-          return shown.length === 0 ? (
+          const rows = code ? coupons.filter((each) => each.code === code) : coupons;
+          return rows.length === 0 ? (
             <Empty kind="empty" title="No coupons yet" />
           ) : (
-            <CouponTable coupons={shown} onEnd={mayEdit ? setDoing : undefined} />
+            <CouponTable coupons={rows} onEnd={mayEdit ? setDoing : undefined} />
           );
         }}
       </DeskQueryState>

@@ -52,7 +52,7 @@ function DiscountForm({ customer: { id, discountPercent }, onDone }: Props) {
   const form = useDeskForm({
     draft: `customer.discount.${id}`,
     values: { percent: discountPercent, why: '' },
-    send: (typed) => callDesk('POST /api/customer/discount', { ...typed, id }),
+    send: (values) => callDesk('POST /api/customer/discount', { ...values, id }),
     onDone,
   });
   return (

@@ -30,7 +30,7 @@ type Props = {
 };
 export type UndoneReport = {
   readonly sentence: string;
-  readonly kept: readonly { readonly id: string; readonly link: ReactNode; readonly reason: string }[];
+  readonly clients: readonly { readonly id: string; readonly link: ReactNode; readonly reason: string }[];
 };
 
 export function ImportHistory({ imports, about, onUndo }: Props) {
@@ -82,15 +82,15 @@ function UndoForm({ about, onSend }: Pick<Props, 'about'> & { readonly onSend: (
   );
 }
 
-function Undone({ undone: { sentence, kept } }: { readonly undone: UndoneReport }) {
+function Undone({ undone: { sentence, clients } }: { readonly undone: UndoneReport }) {
   return (
     <div role="status">
       <p>
         {sentence}
-        {kept.length > 0 ? ` ${kept.length.toLocaleString('en')} ${kept.length === 1 ? 'stays' : 'stay'}:` : ''}
+        {clients.length > 0 ? ` ${clients.length.toLocaleString('en')} ${clients.length === 1 ? 'stays' : 'stay'}:` : ''}
       </p>
       <Lines>
-        {kept.map(({ id, link, reason }) => (
+        {clients.map(({ id, link, reason }) => (
           <PanelLine key={id}>
             <span>
               {link} <span className="soft">{reason}</span>

@@ -102,7 +102,7 @@ async function undo(id: string): Promise<UndoneReport> {
   await refetchCall('GET /api/customers/imports');
   return {
     sentence: `${formatCount(removed, 'account')} ${getBeVerb(removed, true)} removed.`,
-    kept: kept.map((account) => ({
+    clients: kept.map((account) => ({
       id: account.id,
       link: (
         <Link to="/customers/$id" params={{ id: account.id }}>

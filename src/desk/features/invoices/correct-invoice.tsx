@@ -37,7 +37,7 @@ function CorrectForm({ id, buyer, onDone }: FormProps) {
   const form = useDeskForm({
     draft: `invoice.correct.${id}`,
     values: { ...buyer, why: '' },
-    send: (typed) => callDesk('POST /api/invoices/correct', { ...typed, id }),
+    send: (values) => callDesk('POST /api/invoices/correct', { ...values, id }),
     onDone,
   });
   return (

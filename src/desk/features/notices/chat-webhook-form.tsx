@@ -27,9 +27,9 @@ export function ChatWebhookForm({ webhook, onDone }: Props) {
       quiet: formatQuietHours(webhook?.quiet ?? null),
     },
     async send({ name, address, kind, events, quiet }) {
-      const sent = { name, kind: findChatKind(address.trim()) ?? kind, events, quiet: parseQuietHours(quiet) };
-      if (!webhook) await callDesk('POST /api/chat-webhooks/add', { ...sent, address });
-      else await callDesk('POST /api/chat-webhooks/change', { ...sent, id: webhook.id, ...(address.trim() ? { address } : {}) });
+      const input = { name, kind: findChatKind(address.trim()) ?? kind, events, quiet: parseQuietHours(quiet) };
+      if (!webhook) await callDesk('POST /api/chat-webhooks/add', { ...input, address });
+      else await callDesk('POST /api/chat-webhooks/change', { ...input, id: webhook.id, ...(address.trim() ? { address } : {}) });
     },
     onDone,
   });

@@ -70,8 +70,8 @@ function RefundForm({ page: { order }, onDone }: Props) {
       const given = preview.data?.given ?? order.given;
       const act = getActionId(form, amount, to, given);
       // Empty input is sent too: the server reports it.
-      const sent = { act, id: order.id, amount: amount ?? 0, given, to, why };
-      await callDesk('POST /api/order/refund', sent).catch(refetchAndThrow(preview.refetch));
+      const input = { act, id: order.id, amount: amount ?? 0, given, to, why };
+      await callDesk('POST /api/order/refund', input).catch(refetchAndThrow(preview.refetch));
     },
     onDone,
   });

@@ -47,8 +47,8 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
     async send({ why }) {
       const { given = 0, credit = 0 } = preview.data ?? {};
       const act = getActionId(form, amount, given, credit);
-      const sent = { act, id, amount: amount ?? 0, given, credit, why };
-      await callDesk('POST /api/payment/deposit-back', sent).catch(refetchAndThrow(preview.refetch));
+      const input = { act, id, amount: amount ?? 0, given, credit, why };
+      await callDesk('POST /api/payment/deposit-back', input).catch(refetchAndThrow(preview.refetch));
     },
     onDone,
   });

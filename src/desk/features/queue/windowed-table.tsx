@@ -57,7 +57,7 @@ export function Windowed<Row>({ label, heads, columns, total, rowAt, onSight, ch
     // The sticky header covers the first row.
     else if (bottom > shown.scrollTop + shown.clientHeight - rowPx) shown.scrollTop = bottom - shown.clientHeight + rowPx;
   }, [chosen, rowPx]);
-  const drawn = Array.from({ length: Math.max(0, Math.min(total - from, drawnRows)) }, (_, index) => from + index);
+  const indexes = Array.from({ length: Math.max(0, Math.min(total - from, drawnRows)) }, (_, index) => from + index);
   return (
     <section
       className={`${table.frame} ${styles.frame}`}
@@ -71,11 +71,11 @@ export function Windowed<Row>({ label, heads, columns, total, rowAt, onSight, ch
         <thead>{heads}</thead>
         <tbody>
           <Spacer columns={columns} rem={from * rowRem} />
-          {drawn.map((place) => {
+          {indexes.map((place) => {
             const row = rowAt(place);
             return row === undefined ? <LoadingRow key={place} {...{ columns, place }} /> : children(row, place);
           })}
-          <Spacer columns={columns} rem={Math.max(0, total - from - drawn.length) * rowRem} />
+          <Spacer columns={columns} rem={Math.max(0, total - from - indexes.length) * rowRem} />
         </tbody>
       </table>
     </section>

@@ -14,8 +14,8 @@ export function NewQuotePage(): ReactNode {
       <QuoteForm
         draft={`quote.new.${customer ?? ''}`}
         customer={customer}
-        send={async (sent) => {
-          const { id } = await callDesk('POST /api/quotes/create', sent);
+        send={async (input) => {
+          const { id } = await callDesk('POST /api/quotes/create', input);
           await navigate({ to: '/quotes/$id', params: { id } });
         }}
       />

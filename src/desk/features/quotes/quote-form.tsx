@@ -35,7 +35,7 @@ type Props = {
   readonly customer?: string | undefined;
   /** The version that this one follows. */
   readonly before?: { readonly version: Version; readonly currency: CurrencyNumber };
-  readonly send: (sent: Sent) => Promise<unknown>;
+  readonly send: (input: Sent) => Promise<unknown>;
 };
 
 export function QuoteForm({ draft, customer, before, send }: Props) {
@@ -43,7 +43,7 @@ export function QuoteForm({ draft, customer, before, send }: Props) {
   const form = useDeskForm({
     draft,
     values: before ? toTyped(before) : { ...empty, currency: String(sold[0] ?? 0) },
-    send: (typed: Typed) => send(toSent(typed, customer)),
+    send: (values: Typed) => send(toSent(values, customer)),
   });
   const [pay, advancePercent] = form.watch(['pay', 'advancePercent']);
   return (

@@ -5,7 +5,7 @@ import styles from './bar-list.module.css';
 export type Lane = {
   readonly name: string;
   readonly value: number;
-  readonly shown: string;
+  readonly valueText: string;
   /** Text beside the value, such as the share of the previous step. */
   readonly note?: string;
 };
@@ -14,7 +14,7 @@ export function BarList({ lanes, label }: { readonly lanes: readonly Lane[]; rea
   const most = Math.max(1, ...lanes.map(({ value }) => value));
   return (
     <div className={styles.lanes} role="img" aria-label={label}>
-      {lanes.map(({ name, value, shown, note }) => (
+      {lanes.map(({ name, value, valueText, note }) => (
         <Fragment key={name}>
           <span className={styles.name}>{name}</span>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -22,7 +22,7 @@ export function BarList({ lanes, label }: { readonly lanes: readonly Lane[]; rea
             <rect className={styles.lane} width={(Math.max(0, value) / most) * 100} height="10" />
           </svg>
           <span className={styles.shown}>
-            {shown} {note ? <span className="soft">{note}</span> : null}
+            {valueText} {note ? <span className="soft">{note}</span> : null}
           </span>
         </Fragment>
       ))}

@@ -36,13 +36,13 @@ export function ReportCharts(props: Props) {
 const moneyIn = (currency: ShopReport['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
 
 function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency'>; readonly currency: ShopReport['currency'] }) {
-  const shown = moneyIn(currency);
+  const formatAmount = moneyIn(currency);
   return (
     <>
       <td className={cell.num}>{row.orders.toLocaleString('en')}</td>
       {(['gross', 'discount', 'toSource', 'toBalance', 'toCredit', 'net'] as const).map((name) => (
         <td key={name} className={cell.num}>
-          {shown(row[name])}
+          {formatAmount(row[name])}
         </td>
       ))}
     </>
@@ -51,7 +51,7 @@ function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency
 
 function Revenue({ report, getFilePath }: Props) {
   const { days, total, currency, from, to } = report;
-  const shown = moneyIn(currency);
+  const formatAmount = moneyIn(currency);
   return (
     <Figure
       title="Revenue by day"
@@ -60,8 +60,8 @@ function Revenue({ report, getFilePath }: Props) {
         <Plot
           as="bars"
           points={days.map(({ day, net }) => ({ name: dayText(day), value: net }))}
-          show={shown}
-          label={`From ${dayText(from)} to ${dayText(to)}: ${shown(total.net)} in total after refunds.`}
+          show={formatAmount}
+          label={`From ${dayText(from)} to ${dayText(to)}: ${formatAmount(total.net)} in total after refunds.`}
         />
       }
       table={
@@ -80,7 +80,7 @@ function Revenue({ report, getFilePath }: Props) {
 
 function Services({ report, getFilePath }: Props) {
   const { services, currency } = report;
-  const shown = moneyIn(currency);
+  const formatAmount = moneyIn(currency);
   const ranked = services.toSorted((a, b) => b.net - a.net);
   return (
     <Figure
@@ -93,7 +93,7 @@ function Services({ report, getFilePath }: Props) {
       }
       drawing={
         <BarList
-          lanes={ranked.map(({ name, net }) => ({ name, value: net, shown: shown(net) }))}
+          lanes={ranked.map(({ name, net }) => ({ name, value: net, valueText: formatAmount(net) }))}
           label={ranked.length > 0 ? `Most came from ${ranked[0]?.name}.` : 'No sales.'}
         />
       }
@@ -118,7 +118,7 @@ function Funnel({ report: { funnel }, getFilePath }: Props) {
     const before = funnel[index - 1]?.count ?? 0;
     // Page views count only with consent, so orders may exceed them.
     const note = before > 0 && count <= before ? `${Math.round((count / before) * 100)}%` : undefined;
-    return { name: funnelLabels[step], value: count, shown: count.toLocaleString('en'), ...(note ? { note } : {}) };
+    return { name: funnelLabels[step], value: count, valueText: count.toLocaleString('en'), ...(note ? { note } : {}) };
   });
   const [first, last] = [funnel[0]?.count ?? 0, funnel.at(-1)?.count ?? 0];
   return (
@@ -129,10 +129,10 @@ function Funnel({ report: { funnel }, getFilePath }: Props) {
       drawing={<BarList lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
       table={
         <Table label="From visit to paid: figures" heads={['Step', num('Count'), num('Of previous step')]}>
-          {lanes.map(({ name, shown, note }) => (
+          {lanes.map(({ name, valueText, note }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className={cell.num}>{shown}</td>
+              <td className={cell.num}>{valueText}</td>
               <td className={cell.num}>{note ?? '—'}</td>
             </tr>
           ))}
@@ -204,7 +204,7 @@ function FirstAnswers({ report: { days, total }, getFilePath }: Props) {
 }
 
 function Coupons({ report: { coupons, currency }, getFilePath }: Props) {
-  const shown = moneyIn(currency);
+  const formatAmount = moneyIn(currency);
   return (
     <Figure
       title="Coupons"
@@ -219,7 +219,7 @@ function Coupons({ report: { coupons, currency }, getFilePath }: Props) {
               <tr key={code}>
                 <th scope="row">{code}</th>
                 <td className={cell.num}>{uses}</td>
-                <td className={cell.num}>{shown(given)}</td>
+                <td className={cell.num}>{formatAmount(given)}</td>
               </tr>
             ))}
           </Table>

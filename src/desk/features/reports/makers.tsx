@@ -27,7 +27,7 @@ export function MakersReport({ report: { makers }, getFilePath }: Props) {
             lanes={makers.map((row) => ({
               name: makerName(row, makers),
               value: row.delivered,
-              shown: row.delivered.toLocaleString('en'),
+              valueText: row.delivered.toLocaleString('en'),
               ...(row.timed > 0 ? { note: `${formatShare(row.onTime, row.timed)} on time` } : {}),
             }))}
           />

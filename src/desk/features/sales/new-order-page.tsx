@@ -58,7 +58,7 @@ function OrderForm({ customer, onDone }: FormProps) {
   const form = useDeskForm({
     draft: `order.new.${customer ?? ''}`,
     values: { ...empty, currency: String(sold[0] ?? 0) },
-    send: async (typed) => onDone(await callDesk('POST /api/orders/create', toSent(typed, customer))),
+    send: async (values) => onDone(await callDesk('POST /api/orders/create', toSent(values, customer))),
   });
   const pay = form.watch('pay');
   return (

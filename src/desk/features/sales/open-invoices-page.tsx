@@ -245,7 +245,7 @@ function EntryForm({ entry, claims, onDone }: EntryFormProps) {
   const form = useDeskForm({
     draft: `entry.settle.${entry.id}`,
     values: { purchaseId: fitting[0]?.purchaseId ?? '', reason: '' },
-    send: (typed) => callDesk('POST /api/bank-entries/settle', { ...typed, entryId: entry.id }),
+    send: (values) => callDesk('POST /api/bank-entries/settle', { ...values, entryId: entry.id }),
     onDone,
   });
   if (fitting.length === 0) return <PanelNote>No invoice in this currency is open.</PanelNote>;

@@ -46,7 +46,7 @@ function FirstNumberForm({ onDone }: { readonly onDone: () => Promise<unknown> }
   const form = useDeskForm({
     draft: 'invoices.first-number',
     values: { first: Number.NaN, why: '' },
-    send: (typed) => callDesk('POST /api/invoices/open-series', typed),
+    send: (values) => callDesk('POST /api/invoices/open-series', values),
     onDone,
   });
   return (

@@ -124,8 +124,8 @@ function OwnFields({ work }: { readonly work: OperatorWork | undefined }) {
   const form = useDeskForm<Typed>({
     draft: 'account.work',
     values: toText({ perDay, daysOff }),
-    async send(typed) {
-      await callDesk('POST /api/account/work', readTyped(typed));
+    async send(values) {
+      await callDesk('POST /api/account/work', readTyped(values));
       await refetchWork();
     },
     afterwards: 'saved',

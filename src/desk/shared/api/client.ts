@@ -33,9 +33,9 @@ type CallOptions = {
   readonly keepalive?: boolean;
 };
 
-export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, options: CallOptions = {}): Promise<DeskOutput<C>> {
+export async function callDesk<C extends DeskCall>(call: C, input?: DeskSent<C>, options: CallOptions = {}): Promise<DeskOutput<C>> {
   const { file, keepalive = false } = options;
-  const { address, init } = file ? toUpload(call, sent, file) : buildRequest(call, sent);
+  const { address, init } = file ? toUpload(call, input, file) : buildRequest(call, input);
   let answer: Response;
   try {
     answer = await fetch(address, { ...init, keepalive });
@@ -46,13 +46,13 @@ export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, 
   if (answer.status === 204) return undefined as DeskOutput<C>;
   if (answer.status === 200) return (await answer.json().catch(() => ({}))) as DeskOutput<C>;
   const error = await toError(answer);
-  if (error.errors.stepUp && (await stepUp.confirm())) return callDesk(call, sent, options);
+  if (error.errors.stepUp && (await stepUp.confirm())) return callDesk(call, input, options);
   throw error;
 }
 
 /** A file that may be refused with reasons to show. For others, a plain link does. */
-export async function fetchFile<C extends DeskCall>(call: C, sent: DeskSent<C>): Promise<Blob> {
-  const { address, init } = buildRequest(call, sent);
+export async function fetchFile<C extends DeskCall>(call: C, input: DeskSent<C>): Promise<Blob> {
+  const { address, init } = buildRequest(call, input);
   const answer = await fetch(address, init).catch(() => {
     throw new DeskApiError(0, {});
   });
@@ -81,24 +81,27 @@ export const logOutListeners = new Set<() => void>();
 export const changeListeners = new Set<() => void>();
 
 /** The address of a file, for a plain link. */
-export const getAddress = <C extends DeskCall>(call: C, sent?: DeskSent<C>): string => buildRequest(call, sent).address;
+export const getAddress = <C extends DeskCall>(call: C, input?: DeskSent<C>): string => buildRequest(call, input).address;
 
-function buildRequest(call: keyof DeskApi, sent: unknown): { address: string; init: RequestInit } {
+function buildRequest(call: keyof DeskApi, input: unknown): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
   // The app is in English, whatever the browser prefers.
   const headers = { accept: 'application/json', 'accept-language': 'en' };
-  if (method === 'GET') return { address: `${path}${formatQuery(sent)}`, init: { headers } };
-  return { address: path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } };
+  if (method === 'GET') return { address: `${path}${formatQuery(input)}`, init: { headers } };
+  return {
+    address: path,
+    init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input ?? {}) },
+  };
 }
 
-function toUpload(call: string, sent: unknown, body: Blob): { address: string; init: RequestInit } {
+function toUpload(call: string, input: unknown, body: Blob): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
   const headers = { accept: 'application/json', 'accept-language': 'en', 'content-type': 'application/octet-stream' };
-  return { address: `${path}${formatQuery(sent)}`, init: { method, headers, body } };
+  return { address: `${path}${formatQuery(input)}`, init: { method, headers, body } };
 }
 
-function formatQuery(sent: unknown): string {
-  const pairs = Object.entries(sent ?? {}).flatMap(([name, value]) =>
+function formatQuery(input: unknown): string {
+  const pairs = Object.entries(input ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';

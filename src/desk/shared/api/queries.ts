@@ -14,15 +14,15 @@ declare module '@tanstack/react-query' {
 export type GetCall = Extract<DeskCall, `GET ${string}`>;
 type QueryInput<C extends DeskCall> = DeskSent<C> | Record<string, never>;
 
-export const deskQuery = <C extends GetCall>(call: C, sent?: DeskSent<C>) =>
+export const deskQuery = <C extends GetCall>(call: C, input?: DeskSent<C>) =>
   queryOptions({
-    queryKey: [call, (sent ?? {}) as QueryInput<C>] as const,
-    queryFn: (): Promise<DeskOutput<C>> => callDesk(call, sent),
+    queryKey: [call, (input ?? {}) as QueryInput<C>] as const,
+    queryFn: (): Promise<DeskOutput<C>> => callDesk(call, input),
   });
 
 /** A list: after a change of its filter it shows the rows from before until the new ones arrive. */
-export const deskListQuery = <C extends GetCall>(call: C, sent?: DeskSent<C>) => ({
-  ...deskQuery(call, sent),
+export const deskListQuery = <C extends GetCall>(call: C, input?: DeskSent<C>) => ({
+  ...deskQuery(call, input),
   placeholderData: keepPreviousData,
 });
 
@@ -33,10 +33,10 @@ type PageSent<C extends GetCall> = Partial<NonNullable<DeskSent<C>>> & object;
  * A list that is loaded page by page. `next`: what to send for the page after this one; undefined after the
  * last.
  */
-export const deskPagesQuery = <C extends GetCall>(call: C, sent: DeskSent<C>, next: (page: DeskOutput<C>) => PageSent<C> | undefined) =>
+export const deskPagesQuery = <C extends GetCall>(call: C, input: DeskSent<C>, next: (page: DeskOutput<C>) => PageSent<C> | undefined) =>
   infiniteQueryOptions({
-    queryKey: [call, sent, 'pages'] as const,
-    queryFn: ({ pageParam }): Promise<DeskOutput<C>> => callDesk(call, { ...(sent as object), ...(pageParam as object) } as DeskSent<C>),
+    queryKey: [call, input, 'pages'] as const,
+    queryFn: ({ pageParam }): Promise<DeskOutput<C>> => callDesk(call, { ...(input as object), ...(pageParam as object) } as DeskSent<C>),
     initialPageParam: {} as PageSent<C>,
     getNextPageParam: next,
   });

@@ -29,7 +29,7 @@ export const login = (deps: AccountsDeps, request: Login, visitor: Visitor): Pro
 
 export const loginByPasskey = (deps: AccountsDeps, request: PasskeyLogin, visitor: Visitor): Promise<AccountLogIn> =>
   logInByPasskey(deps.identity, {
-    sent: request.credential,
+    assertion: request.credential,
     visitor,
     enter: (person, entry) => startSession(deps, person, { ...entry, request, visitor }),
   });

@@ -214,13 +214,13 @@ type Field = 'pins' | 'timeMarks';
 /** Only on media of this kind in the delivery; their names are taken from the files, not from the request. */
 function withNames<T extends { readonly fileId: string }>(
   field: Field,
-  sent: readonly T[],
+  items: readonly T[],
   files: readonly queries.FileRow[],
 ): (T & { name: string })[] {
   const hasPins = ({ name }: queries.FileRow) => findMedia(name)?.kind === 'picture';
   const hasTimes = (file: queries.FileRow) => findMedia(file.name) !== undefined && !hasPins(file);
   const names = new Map(files.filter(field === 'pins' ? hasPins : hasTimes).map(({ id, name }) => [id, name]));
-  const errors = sent.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`${field}[${index}].fileId`]));
+  const errors = items.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`${field}[${index}].fileId`]));
   if (errors.length > 0) throw new UserError(400, Object.fromEntries(errors.map((path) => [path, [messages[field]]])));
-  return sent.map((each) => ({ ...each, name: names.get(each.fileId) ?? '' }));
+  return items.map((each) => ({ ...each, name: names.get(each.fileId) ?? '' }));
 }

@@ -41,9 +41,9 @@ export function forCustomerRoutes({ ctx, orders, files, fulfilment }: Deps): Pic
     async 'POST /api/for-customer/brief'({ input: { pieceId, why, ...brief }, session, request }) {
       const { piece, order } = await getWork(orm, pieceId);
       const buyer = { accountId: order.accountId, address: request.ip, locale: 'en' } as const;
-      const sent = { id: pieceId, ...brief };
+      const input = { id: pieceId, ...brief };
       const fill = async () => {
-        const { store } = await orders.prepareBriefs(buyer, { orderId: order.id, pieces: [sent] });
+        const { store } = await orders.prepareBriefs(buyer, { orderId: order.id, pieces: [input] });
         return async (tx: DbClient) => {
           await lockCustomer(tx, order.accountId);
           await store(tx);
@@ -51,7 +51,7 @@ export function forCustomerRoutes({ ctx, orders, files, fulfilment }: Deps): Pic
         };
       };
       if (piece.state === 'waiting') return fill();
-      const store = await orders.prepareCorrection(buyer, { orderId: order.id, piece: sent });
+      const store = await orders.prepareCorrection(buyer, { orderId: order.id, piece: input });
       return async (tx) => {
         await lockCustomer(tx, order.accountId);
         return (await store(tx)) ? record(tx, { pieceId, action: 'correction', why, session }) : { entries: [] };

@@ -125,18 +125,18 @@ async function readWork({ fulfilment }: ShareDeps, { accountId, pieceId, mayAppr
 /** A comment, or the acceptance of a delivery, which leaves a comment with the guest's name. */
 export const shareForm = (deps: ShareDeps): PageForm => ({
   fields: ['code', 'pieceId', 'deliveryId', 'name', 'message'],
-  async take(sent, sender) {
-    const opened = await openShare(deps, sent, sender);
-    const isApproval = sent.deliveryId !== undefined && sent.deliveryId !== '';
+  async take(fields, sender) {
+    const opened = await openShare(deps, fields, sender);
+    const isApproval = fields.deliveryId !== undefined && fields.deliveryId !== '';
     if (!(isApproval ? opened.mayApprove : opened.mayComment)) throw new UserError(404);
-    await (isApproval ? approve(deps, opened, sent, sender.locale) : comment(deps, opened.subjectId, sent));
-    return `${href('share')}?${new URLSearchParams({ code: sent.code ?? '', sent: isApproval ? 'accepted' : 'comment' })}`;
+    await (isApproval ? approve(deps, opened, fields, sender.locale) : comment(deps, opened.subjectId, fields));
+    return `${href('share')}?${new URLSearchParams({ code: fields.code ?? '', sent: isApproval ? 'accepted' : 'comment' })}`;
   },
 });
 
-async function comment({ ctx, fulfilment }: ShareDeps, orderId: string, sent: FormFields): Promise<void> {
-  const parsed = commentShape.safeParse(sent);
-  if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+async function comment({ ctx, fulfilment }: ShareDeps, orderId: string, fields: FormFields): Promise<void> {
+  const parsed = commentShape.safeParse(fields);
+  if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
   const { pieceId, name, message: text } = parsed.data;
   await transaction(ctx.db, (tx) => fulfilment.comment(tx, { orderId, pieceId, name, text }));
 }
@@ -144,11 +144,11 @@ async function comment({ ctx, fulfilment }: ShareDeps, orderId: string, sent: Fo
 async function approve(
   { ctx, fulfilment }: ShareDeps,
   { subjectId: orderId, accountId }: { readonly subjectId: string; readonly accountId: string },
-  sent: FormFields,
+  fields: FormFields,
   locale: Locale,
 ): Promise<void> {
-  const parsed = approvalShape.safeParse(sent);
-  if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+  const parsed = approvalShape.safeParse(fields);
+  if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
   const { deliveryId, name } = parsed.data;
   await transaction(ctx.db, async (tx) => {
     const found = await findDelivery(tx, deliveryId, accountId);

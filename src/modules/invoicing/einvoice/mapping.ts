@@ -155,13 +155,13 @@ const toBuyer = ({ buyer }: PaperContent, email: string): Party => ({
 });
 
 /** VAT IDs begin with their country; numbers that do not, as that of Japan, are those of a tax office. */
-function splitTaxId(typed: string): Pick<Party, 'vatId' | 'taxId'> {
-  const plain = typed
+function splitTaxId(text: string): Pick<Party, 'vatId' | 'taxId'> {
+  const plain = text
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
   const isVatId = /^[A-Z]{2,4}\d[A-Z0-9]+$/.test(plain) && isTaxCountry(plain.slice(0, 2));
-  return isVatId ? { vatId: plain, taxId: '' } : { vatId: '', taxId: typed.trim() };
+  return isVatId ? { vatId: plain, taxId: '' } : { vatId: '', taxId: text.trim() };
 }
 
 /** Where there is no VAT, EN 16931 forbids VAT IDs. */

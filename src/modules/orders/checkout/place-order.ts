@@ -104,40 +104,40 @@ const errorsByCode: Readonly<Record<string, () => UserError>> = {
 export async function placeOrder(
   deps: CheckoutDeps & { readonly keep: InsertPurchase },
   buyer: Buyer,
-  sent: PlaceRequest,
+  request: PlaceRequest,
   priced: Priced,
   once: IdempotencyKey | undefined,
 ): Promise<PlacedOrder> {
   const { ctx, payments } = deps;
   const { price, subtotal, discount } = priced.pricing;
-  if (sent.price !== price)
+  if (request.price !== price)
     throw new UserError(400, {
-      price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
+      price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: request.currency }, buyer.locale) } }],
     });
-  const buysAs = sent.buysAs ?? undefined;
-  const hasRight = await deps.hasWithdrawalRight(buyer.accountId, sent.country, undefined, buysAs);
+  const buysAs = request.buysAs ?? undefined;
+  const hasRight = await deps.hasWithdrawalRight(buyer.accountId, request.country, undefined, buysAs);
   const now = ctx.clock.now();
   const id = newId(now);
-  const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
-  const bought: Bought = {
+  const paidFrom = isFree({ price }) ? 'nothing' : request.payFromBalance ? 'balance' : null;
+  const purchase: Bought = {
     id,
     accountId: buyer.accountId,
-    currency: sent.currency,
+    currency: request.currency,
     subtotal,
     discount,
     price,
     locale: buyer.locale,
     couponId: priced.coupon?.couponId ?? null,
-    billing: toBilling(sent),
-    consents: { ...toConsents(deps, buyer, sent, now), hasRight, ...(buysAs ? { buysAs } : {}) },
+    billing: toBilling(request),
+    consents: { ...toConsents(deps, buyer, request, now), hasRight, ...(buysAs ? { buysAs } : {}) },
     state: paidFrom ? 'paid' : 'open',
     paidFrom,
     ...{ promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
   };
   const offerIds = priced.lines.map(({ offer }) => offer.id);
-  const payment = paidFrom ? null : payments.prepare(toPayable(deps, bought, offerIds, priced.coupon?.isLimited));
+  const payment = paidFrom ? null : payments.prepare(toPayable(deps, purchase, offerIds, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
-  const rows = buildOrders(deps, bought, priced, status);
+  const rows = buildOrders(deps, purchase, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: PlacedOrder = {
     paymentLink: paidFrom ? `${ctx.config.shopUrl}/cabinet/order-history` : (payment?.link ?? null),
@@ -147,7 +147,7 @@ export async function placeOrder(
   const stored = await deps
     .keep(
       document({
-        bought,
+        purchase: purchase,
         payment,
         rows,
         answer,
@@ -224,8 +224,13 @@ function describeOffers({ services, allPrices }: Storefront, [first = '', ...oth
 
 export type PricedLines = Pick<Priced, 'lines' | 'pricing' | 'listPrices' | 'holds'>;
 
-export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: PricedLines, status: StatusNumber) {
-  const { accountId, currency, createdAt, paidAt, locale } = bought;
+export function buildOrders(
+  deps: CheckoutDeps,
+  purchase: Bought,
+  { lines, pricing, listPrices, holds }: PricedLines,
+  status: StatusNumber,
+) {
+  const { accountId, currency, createdAt, paidAt, locale } = purchase;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
   const subscriptions: DbRow[] = [];
@@ -237,11 +242,11 @@ export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing
     const addOns = addOnsToStore(deps.catalogue.current(), line, locale);
     const subscriptionId = offer.interval ? newId(createdAt) : null;
     const price = total - discount;
-    const ofOrder = pieceRows(deps, bought, { ...line, orderId: id, price, listPrices, heldFor: holds[index] ?? null });
+    const ofOrder = pieceRows(deps, purchase, { ...line, orderId: id, price, listPrices, heldFor: holds[index] ?? null });
     orders.push({
       id,
       number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
-      purchaseId: bought.id,
+      purchaseId: purchase.id,
       accountId,
       offerId: offer.id,
       title: line.title ?? null,
@@ -278,7 +283,7 @@ export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing
 
 type Rows = ReturnType<typeof buildOrders>;
 type Parts = {
-  readonly bought: Bought;
+  readonly purchase: Bought;
   readonly payment: NewPayment | null;
   readonly rows: Rows;
   readonly answer: PlacedOrder;
@@ -286,9 +291,9 @@ type Parts = {
   readonly lines: readonly CheckedLine[];
 } & Pick<PurchaseDocument, 'heldFrom' | 'limit'>;
 
-const document = ({ bought, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
+const document = ({ purchase, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
   ...rows,
-  purchase: bought,
+  purchase: purchase,
   payment,
   files: [...new Set(filesIn(lines).map(({ id }) => id))],
   key: once?.key ?? null,

@@ -41,10 +41,20 @@ export async function describeFirstMonth({ ctx, catalogue }: CheckoutDeps, tx: D
 }
 
 /** As of an order without a brief, which is asked for after payment. */
-export function firstPieces(deps: CheckoutDeps, bought: Bought, orderId: string, { offerId, quantity, price, answers }: Monthly) {
-  const { offers } = deps.catalogue.storefront(bought.locale, bought.currency).allPrices;
+export function firstPieces(deps: CheckoutDeps, purchase: Bought, orderId: string, { offerId, quantity, price, answers }: Monthly) {
+  const { offers } = deps.catalogue.storefront(purchase.locale, purchase.currency).allPrices;
   const offer = offers.find(({ id }) => id === offerId);
   if (!offer) throw new Error(`there is no offer ${offerId} in the currency of the subscription`);
   const listPrices = new Map(offers.map(({ id, unitPrice }) => [id, unitPrice]));
-  return pieceRows(deps, bought, { offer, quantity, answers, isBriefedLater: true, addOns: [], orderId, price, listPrices, heldFor: null });
+  return pieceRows(deps, purchase, {
+    offer,
+    quantity,
+    answers,
+    isBriefedLater: true,
+    addOns: [],
+    orderId,
+    price,
+    listPrices,
+    heldFor: null,
+  });
 }

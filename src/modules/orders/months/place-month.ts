@@ -50,16 +50,16 @@ export async function placeMonth(
   const { ctx, payments } = deps;
   const now = ctx.clock.now();
   const { accountId, currency, price } = due;
-  const { bought, order, pieces } = await nextMonth(deps, tx, due, period);
-  await queries.insertOrder(tx, { bought, order, pieces });
-  const placed = { purchaseId: bought.id, number: order.number, createdAt: now };
+  const { purchaseRow, order, pieces } = await nextMonth(deps, tx, due, period);
+  await queries.insertOrder(tx, { purchaseRow, order, pieces });
+  const placed = { purchaseId: purchaseRow.id, number: order.number, createdAt: now };
   if (await hasBalance(tx, { accountId, currency, amount: price })) {
-    const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: bought.id, at: now });
-    await setPurchase(tx, bought.id, { promo });
-    await markPaid(deps, tx, bought, 'balance', now);
+    const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: purchaseRow.id, at: now });
+    await setPurchase(tx, purchaseRow.id, { promo });
+    await markPaid(deps, tx, purchaseRow, 'balance', now);
     return { ...placed, isPaid: true, isCharged: false, link: undefined };
   }
-  const payment = payments.prepare({ ...toPayable(deps, bought, [due.offerId]), means });
+  const payment = payments.prepare({ ...toPayable(deps, purchaseRow, [due.offerId]), means });
   await payments.insert(tx, payment);
   if (!payment.link && !means) await payments.linkLater(tx, payment.id);
   return { ...placed, isPaid: false, isCharged: means !== undefined, link: payment.link ?? undefined };
@@ -73,13 +73,13 @@ async function nextMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period:
   const before = newest ?? (await describeFirstMonth(deps, tx, due));
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
-  const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
+  const purchaseRow = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
   const orderId = newId(now);
-  const pieces = newest ? await copyPieces(deps, tx, newest.order.id, due, orderId) : firstPieces(deps, bought, orderId, due);
+  const pieces = newest ? await copyPieces(deps, tx, newest.order.id, due, orderId) : firstPieces(deps, purchaseRow, orderId, due);
   const order = {
     id: orderId,
     number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
-    purchaseId: bought.id,
+    purchaseId: purchaseRow.id,
     accountId,
     offerId,
     quantity,
@@ -99,7 +99,7 @@ async function nextMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period:
     createdAt: now,
     estimatedAt: estimateDelivery(pieces, now, ctx.calendar()),
   };
-  return { bought, order, pieces };
+  return { purchaseRow, order, pieces };
 }
 
 /** The pieces of the month before, to be briefed anew. */

@@ -51,17 +51,17 @@ export async function lockFreePurchase(tx: DbClient, purchaseId: string): Promis
 }
 
 type PlacedOrder = {
-  readonly bought: typeof purchase.$inferInsert;
+  readonly purchaseRow: typeof purchase.$inferInsert;
   readonly order: typeof shopOrder.$inferInsert;
   readonly pieces: readonly (typeof orderPiece.$inferInsert)[];
 };
 
 /** The unique index rejects a second order for the same month. */
-export async function insertOrder(tx: DbClient, { bought, order, pieces }: PlacedOrder): Promise<void> {
-  await tx.insert(purchase).values(bought);
+export async function insertOrder(tx: DbClient, { purchaseRow, order, pieces }: PlacedOrder): Promise<void> {
+  await tx.insert(purchase).values(purchaseRow);
   await tx.insert(shopOrder).values(order);
   if (pieces.length > 0) await tx.insert(orderPiece).values([...pieces]);
-  markChanged(tx, ofAccount(bought.accountId), 'orders');
+  markChanged(tx, ofAccount(purchaseRow.accountId), 'orders');
 }
 
 /** Paid and not cancelled, the oldest first. */

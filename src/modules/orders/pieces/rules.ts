@@ -38,12 +38,12 @@ export type CheckedPiece = {
 export function checkPiece(
   prices: Prices,
   piece: PricedPiece,
-  sent: Pick<PieceBrief, 'platform' | 'answers'>,
+  brief: Pick<PieceBrief, 'platform' | 'answers'>,
 ): { readonly checked: CheckedPiece } | { readonly errors: readonly LineError[] } {
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
   if (!offer) return { errors: [createLineError('id', messages.offer)] };
   // The quantity was fixed by the purchase.
-  const parsed = orderLineShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
+  const parsed = orderLineShape(prices, offer, brief.platform).safeParse({ ...brief, quantity: offer.minQuantity });
   if (!parsed.success) return { errors: parsed.error.issues };
   const { platform, answers } = parsed.data;
   const quantity = computeQuantity(offer, answers)?.quantity ?? piece.quantity;

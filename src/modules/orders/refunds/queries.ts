@@ -7,8 +7,8 @@ export type OrderRefund = typeof orderRefund.$inferSelect;
 
 /** False if this id was refunded before. */
 export async function insertOrderRefund(tx: DbClient, row: OrderRefund): Promise<boolean> {
-  const made = await tx.insert(orderRefund).values(row).onConflictDoNothing({ target: orderRefund.id }).returning({ id: orderRefund.id });
-  return made.length > 0;
+  const rows = await tx.insert(orderRefund).values(row).onConflictDoNothing({ target: orderRefund.id }).returning({ id: orderRefund.id });
+  return rows.length > 0;
 }
 
 /** The refunds of an order, oldest first. */

@@ -40,8 +40,8 @@ export const chargesBetween = (queries: DbClient, provider: Provider['name'], { 
 
 /** True if it was not known. One that an operator has settled stays so. */
 export async function insertMismatch(queries: DbClient, row: typeof paymentMismatch.$inferInsert): Promise<boolean> {
-  const made = await queries.insert(paymentMismatch).values(row).onConflictDoNothing().returning({ id: paymentMismatch.id });
-  return made.length > 0;
+  const rows = await queries.insert(paymentMismatch).values(row).onConflictDoNothing().returning({ id: paymentMismatch.id });
+  return rows.length > 0;
 }
 
 /**

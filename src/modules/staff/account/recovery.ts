@@ -114,7 +114,7 @@ async function prove(
   { appCode, credential }: ResetOperatorPassword,
 ): Promise<SecondFactor | undefined> {
   const refused = new UserError(400, { '': [messages.passkey] });
-  if (credential) return proveByPasskey(identity, owner.id, { use: challengeFor(codeHash), sent: credential, refused });
+  if (credential) return proveByPasskey(identity, owner.id, { use: challengeFor(codeHash), assertion: credential, refused });
   if (owner.totpSince) return verifyAppCode(identity, owner, { code: appCode, guesser: undefined, field: 'appCode' });
   if ((await countPasskeys(ctx.db.orm, identity.tables, owner.id)) > 0) throw refused;
   return undefined;

@@ -42,9 +42,9 @@ export function openDeclarations(deps: SupportDeps) {
   const { ctx } = deps;
   return {
     /** First step: checks and keeps what was typed. Returns the id for the second one. */
-    async begin(kind: DeclarationKind, sent: unknown, { address, locale }: Visitor): Promise<string> {
-      const parsed = declarationShapes[kind].safeParse(sent);
-      if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+    async begin(kind: DeclarationKind, input: unknown, { address, locale }: Visitor): Promise<string> {
+      const parsed = declarationShapes[kind].safeParse(input);
+      if (!parsed.success) throw createValidationError(parsed.error.issues, input);
       await takePoints(ctx, [{ limit: 'declarationStep.address', of: addressKey(address) }]);
       const id = randomUUID();
       // The shape of this kind has parsed it, which the type system cannot know.

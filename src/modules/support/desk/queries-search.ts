@@ -21,8 +21,8 @@ const MAX_INDEX_MATCHES = 2_000;
 /** Whole words only: prefix matches cannot be bounded. */
 const exactWords = (value: string): string => value.replaceAll(':*', '');
 
-export const ticketsFound = async (db: Db, typed: string, limit: number): Promise<FoundTickets> => {
-  const search = parseSearchText(typed);
+export const ticketsFound = async (db: Db, text: string, limit: number): Promise<FoundTickets> => {
+  const search = parseSearchText(text);
   return search ? findTickets(db, search, limit) : { tickets: [], more: false };
 };
 

@@ -101,8 +101,8 @@ function toLetter({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: str
 }
 
 /** Cleans the name, because mails to the sender repeat it. */
-function cleanName(typed: string): string {
-  const name = nameLine(typed).trim().slice(0, PERSON_NAME_CHARS);
+function cleanName(text: string): string {
+  const name = nameLine(text).trim().slice(0, PERSON_NAME_CHARS);
   return hasWebAddress(name) ? '' : name;
 }
 

@@ -133,9 +133,9 @@ export function TextArea({ value, checks, rows, minLength, maxChars, ...props }:
   const [count, step, over] = ['#', '#', '#'];
   const most = i18n.number(maxChars);
   const id = `${props.field.id}-meter`;
-  const shown = <span className={css.meter} id={id} data-most={maxChars} data-shown={t`${count} of ${most} characters`} />;
+  const content = <span className={css.meter} id={id} data-most={maxChars} data-shown={t`${count} of ${most} characters`} />;
   return (
-    <Field {...props} foot={{ id, shown }}>
+    <Field {...props} foot={{ id, content }}>
       {(tied) => (
         <>
           <textarea {...tied} {...dataFor(checks)} className={css.input} rows={rows} minLength={minLength} defaultValue={value} />

@@ -26,7 +26,7 @@ export function NewPasswordFields({ bind }: { readonly bind: (name: string) => B
         autoComplete="new-password"
         minLength={PASSWORD_MIN_CHARS}
         checks={{ required: say('account.passwordShort'), short: say('account.passwordShort') }}
-        foot={{ id, shown: <span id={id} className="soft" role="status" data-strength={JSON.stringify(words)} /> }}
+        foot={{ id, content: <span id={id} className="soft" role="status" data-strength={JSON.stringify(words)} /> }}
       />
       <PasswordField
         {...bind('repeatedPassword')}

@@ -6,11 +6,11 @@ import type { ServiceGroup, ServicesData } from '#ui/page/data.ts';
 import { filterAddress, filterServices, kindsIn, serviceKinds } from './filter.ts';
 import css from './filter-bar.module.css';
 
-type Props = { readonly kind: ServiceGroup | undefined; readonly all: ServicesData; readonly shown: ServicesData };
+type Props = { readonly kind: ServiceGroup | undefined; readonly all: ServicesData; readonly filtered: ServicesData };
 
 const FOUND = 'services-found';
 
-export function ServiceChoice({ kind, all, shown }: Props) {
+export function ServiceChoice({ kind, all, filtered }: Props) {
   const { t } = useLingui();
   const kinds = kindsIn(all);
   const isOneKind = kinds.filter((each) => each !== 'bundle').length === 1;
@@ -35,7 +35,7 @@ export function ServiceChoice({ kind, all, shown }: Props) {
           ))}
       </ul>
       <p id={FOUND} className={css.found} role="status" tabIndex={-1}>
-        <Count kind={kind} count={countShown(shown)} />
+        <Count kind={kind} count={countShown(filtered)} />
       </p>
     </search>
   );

@@ -25,7 +25,7 @@ function ServicesPage({ data }: ScreenProps<'services'>) {
         <h1>{t`Every service, with its price`}</h1>
         <p className={css.lead}>{t`Open a service to see what’s included.`}</p>
         <WhyHere />
-        <ServiceChoice kind={kind} all={data} shown={shown} />
+        <ServiceChoice kind={kind} all={data} filtered={shown} />
       </div>
       <div className={`page ${css.list}`}>{articles(data.services, 'h2')}</div>
       {data.bundles.length > 0 ? (

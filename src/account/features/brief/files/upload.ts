@@ -7,7 +7,7 @@ import { accessToken } from '#ui/api/session.ts';
 
 type Going = {
   /** From 0 to 1. */
-  readonly sent: (part: number) => void;
+  readonly onSent: (part: number) => void;
   readonly signal: AbortSignal;
 };
 
@@ -24,10 +24,10 @@ export async function upload(file: File, going: Going): Promise<BriefFile> {
   return JSON.parse(answer.responseText) as BriefFile;
 }
 
-async function uploadParts(file: File, { sent, signal }: Going): Promise<BriefFile> {
+async function uploadParts(file: File, { onSent, signal }: Going): Promise<BriefFile> {
   const { PartsError, sendParts } = await import('#ui/api/send-parts.ts').catch(throwNetworkError);
   const id = await sendParts(file, 'brief', () => call('POST /api/files/begin', { name: file.name, bytes: file.size }, { signal }), {
-    ...{ sent, signal },
+    ...{ onSent, signal },
     headers: () => ({ authorization: `Bearer ${accessToken() ?? ''}` }),
     renew: () => renewToken(accessToken()),
   }).catch((cause: unknown) => {
@@ -39,14 +39,14 @@ async function uploadParts(file: File, { sent, signal }: Going): Promise<BriefFi
 const renewToken = (token: string | undefined): Promise<void> =>
   import('#ui/api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, apiBase()));
 
-function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
+function send(file: File, { onSent, signal }: Going): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
   request.open('POST', `${apiBase()}/api/files?${new URLSearchParams({ name: file.name })}`);
   request.withCredentials = true;
   request.setRequestHeader('authorization', `Bearer ${accessToken() ?? ''}`);
   request.setRequestHeader('content-type', 'application/octet-stream');
-  request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
+  request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
   request.onload = () => resolve(request);
   request.onerror = () => reject(toApiError(NETWORK_ERROR, ''));
   request.onabort = () => reject(toApiError(NETWORK_ERROR, ''));

@@ -68,7 +68,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     put([...now.current, { id, bytes: file.size, name: file.name }]);
     try {
       const setPart = (part: number) => setParts((all) => ({ ...all, [id]: part }));
-      const uploaded = await upload(file, { sent: setPart, signal: stop.signal });
+      const uploaded = await upload(file, { onSent: setPart, signal: stop.signal });
       added.current.add(uploaded.id);
       put(now.current.map((each) => (each.id === id ? uploaded : each)));
       setNews({ what: 'added', name: uploaded.name });

@@ -69,7 +69,7 @@ export type DetailsProps = Reviewed & {
 
 export function Details({ profile, right, last, details, total, ...props }: DetailsProps) {
   const { t } = useLingui();
-  const { named, request, shown, coupon, onDone } = props;
+  const { named, request, quote, coupon, onDone } = props;
   // An account without an address: that of the last purchase.
   const address = addressOnly(profile.address === '' && last ? last : profile);
   const { locale } = usePage();
@@ -89,12 +89,12 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
       (await shapes())[knownChoice(scope(buysAs), country) === false ? 'billingShape' : 'startedBillingShape'],
     send: async ({ startNow: choice, saveAddress, company, vatId, buysAs, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettledMessage)] });
-      const { price } = shown;
+      const { price } = quote;
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(scope(buysAs), values.country) ? choice === 'now' : null;
       const saveMeans = values.saveMeans && !payFromBalance && price > 0;
       // Known answers too: an order that is sent again after its answer was lost has to be the same.
-      const sent = {
+      const input = {
         ...request,
         ...values,
         buysAs: details.buysAs ?? buysAs,
@@ -110,7 +110,9 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
       };
       // Before the order, because its invoice reads them. The answer itself is stored with the order.
       if (isAsked && buysAs === 'business') await saveBuyer({ company, vatId }, details, options);
-      const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => explain(cause, request));
+      const placed = await sendOnce({ kind: 'order', sent: input, lines, check }, options).catch((cause: unknown) =>
+        explain(cause, request),
+      );
       // The order stands. Without the saved address, that of this purchase is offered next time.
       if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
       return placed;
@@ -132,13 +134,13 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
       <ErrorSummary summary={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
       <BillingPart field={form.field} profile={profile} known={known} save={form.field('saveAddress')} />
       {isAsked ? <BuyerFields kind={kind} text={form.field} /> : null}
-      {shown.price > 0 ? <HowToPay field={form.field('payFromBalance')} price={shown.price} /> : null}
-      {shown.price > 0 && !payFromBalance ? <SaveMeans field={form.field('saveMeans')} named={named} /> : null}
+      {quote.price > 0 ? <HowToPay field={form.field('payFromBalance')} price={quote.price} /> : null}
+      {quote.price > 0 && !payFromBalance ? <SaveMeans field={form.field('saveMeans')} named={named} /> : null}
       {starting.right === false ? null : <StartFields field={start} named={named} isKnown={starting.right !== undefined} />}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
       {total}
-      <OrderButton price={shown.price} payFromBalance={payFromBalance} busy={form.busy} />
+      <OrderButton price={quote.price} payFromBalance={payFromBalance} busy={form.busy} />
     </form>
   );
 }
@@ -186,10 +188,10 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 
 /** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
 function useExplanation({
-  shown,
+  quote,
   coupon,
   again,
-}: Pick<DetailsProps, 'shown' | 'coupon' | 'again'>): (cause: unknown, request: SentQuote) => Promise<never> {
+}: Pick<DetailsProps, 'quote' | 'coupon' | 'again'>): (cause: unknown, request: SentQuote) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, request) => {
@@ -203,7 +205,7 @@ function useExplanation({
     const { price } = await call('POST /api/orders/quote', lost === undefined ? request : { ...request, couponCode: null });
     if (lost === undefined) again();
     else coupon.drop();
-    const [was, now] = [money(shown.price), money(price)];
+    const [was, now] = [money(quote.price), money(price)];
     const notice =
       was === now
         ? t`Nothing was ordered. The total is ${now}. To go ahead, order again.`

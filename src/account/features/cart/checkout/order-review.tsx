@@ -17,11 +17,11 @@ export type Reviewed = {
   readonly coupon: CouponState;
   /** The client's own discount, if it counts. */
   readonly ownPercent: number;
-  readonly shown: Pick<Quote, 'discount' | 'price'>;
+  readonly quote: Pick<Quote, 'discount' | 'price'>;
 };
 type Props = Reviewed & { readonly starting: Starting; readonly value: (name: BillingName) => string; readonly payFromBalance: boolean };
 
-export function OrderReview({ named, coupon, ownPercent, shown, starting, value, payFromBalance }: Props) {
+export function OrderReview({ named, coupon, ownPercent, quote, starting, value, payFromBalance }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
@@ -57,17 +57,17 @@ export function OrderReview({ named, coupon, ownPercent, shown, starting, value,
         </ReviewRow>
         {ownPercent > 0 ? (
           <ReviewRow name={<OwnDiscount percent={ownPercent} />}>
-            <p>−{money(shown.discount)}</p>
+            <p>−{money(quote.discount)}</p>
           </ReviewRow>
         ) : coupon.applied ? (
           <ReviewRow name={t`Coupon`} to="cart-lines" change={t`Change the coupon`}>
             <p>
               <bdi>{coupon.applied.code}</bdi>
-              {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
+              {quote.discount > 0 ? ` −${money(quote.discount)}` : null}
             </p>
           </ReviewRow>
         ) : null}
-        {shown.price > 0 ? (
+        {quote.price > 0 ? (
           <ReviewRow name={t`Payment`} to="checkout-payFromLink" change={t`Change how you pay`}>
             <p>{payFromBalance ? t`From your balance` : t`By card or bank on the next page. Unpaid orders are cancelled after 7 days.`}</p>
           </ReviewRow>

@@ -15,11 +15,11 @@ type Props = {
   readonly coupon: CouponState;
   /** The client's own discount, if it counts. */
   readonly ownPercent: number;
-  readonly shown: Pick<Quote, 'discount' | 'price'>;
+  readonly quote: Pick<Quote, 'discount' | 'price'>;
   readonly quoted: Quoted & { readonly again: () => void };
 };
 
-export function OrderTotal({ coupon, ownPercent, shown: { discount, price }, quoted: { refused, again } }: Props) {
+export function OrderTotal({ coupon, ownPercent, quote: { discount, price }, quoted: { refused, again } }: Props) {
   const { t } = useLingui();
   const money = useMoney();
   return (

@@ -249,7 +249,7 @@ function LineBrief({ fields, answers }: { fields: readonly CatalogueField[]; ans
   return (
     <details className={css.brief}>
       <summary>{t`Show brief`}</summary>
-      <AnswerList shown={shown} />
+      <AnswerList answers={shown} />
     </details>
   );
 }

@@ -76,13 +76,13 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(notApplied), { couponCode: [i18n._(notApplied)] });
-      const sent = createDepositRequest(billed, {
+      const input = createDepositRequest(billed, {
         amount: readAmount(depositAmount, locale, currency) ?? 0,
         currency,
         coupon: coupon.applied,
       });
       const { sendOnce } = await import('#ui/api/pending-requests.ts').catch(throwNetworkError);
-      return sendOnce({ kind: 'deposit', sent }, options);
+      return sendOnce({ kind: 'deposit', sent: input }, options);
     },
     onDone: ({ answer: { paymentLink, depositId }, settle }) => {
       settle();

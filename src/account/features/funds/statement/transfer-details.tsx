@@ -23,7 +23,7 @@ export function TransferDetails({ id, currency, amount }: Props) {
       {([{ orders, ...known }, names]) => (
         <>
           <p>
-            <Why movement={known} amount={amount} shown={formatAmount} />
+            <Why movement={known} amount={amount} formatAmount={formatAmount} />
           </p>
           {orders.length === 0 ? null : (
             <ul className={css.orders}>
@@ -46,24 +46,24 @@ export function TransferDetails({ id, currency, amount }: Props) {
 type WhyProps = {
   readonly movement: Pick<Movement, 'kind' | 'deposit'>;
   readonly amount: number;
-  readonly shown: (money: number) => string;
+  readonly formatAmount: (money: number) => string;
 };
 
-function Why({ movement: { kind, deposit }, amount, shown }: WhyProps) {
+function Why({ movement: { kind, deposit }, amount, formatAmount }: WhyProps) {
   switch (kind) {
     case 'deposit':
       if (deposit && deposit.amount > deposit.price)
         return (
           <Trans>
-            You paid {shown(deposit.price)} for a deposit of {shown(deposit.amount)}; a coupon added the rest.
+            You paid {formatAmount(deposit.price)} for a deposit of {formatAmount(deposit.amount)}; a coupon added the rest.
           </Trans>
         );
-      return <Trans>You paid {shown(amount)}, and all of it was added to your balance.</Trans>;
+      return <Trans>You paid {formatAmount(amount)}, and all of it was added to your balance.</Trans>;
     case 'bonus':
       return deposit ? (
         <Trans>
-          A coupon added this to your deposit of {shown(deposit.amount)}, for which you paid {shown(deposit.price)}. It’s spent last and
-          never paid out.
+          A coupon added this to your deposit of {formatAmount(deposit.amount)}, for which you paid {formatAmount(deposit.price)}. It’s
+          spent last and never paid out.
         </Trans>
       ) : null;
     case 'stray':

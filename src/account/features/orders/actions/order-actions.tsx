@@ -178,7 +178,7 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
   const { link } = payment;
   return (
     <>
-      <Menu label={t`More for ${number}`} shown={<Dots />}>
+      <Menu label={t`More for ${number}`} content={<Dots />}>
         <ul className={menu.list}>
           {isUnpaid(order) && !isConfirmationPending(order) ? (
             <MenuButton label={t`Pay ${number} from my balance`} run={() => open('balance')}>

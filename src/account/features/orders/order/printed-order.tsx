@@ -16,7 +16,7 @@ function isLoaded(parts: HTMLElement): boolean {
 }
 
 type Props = {
-  readonly parts: readonly { readonly title: string; readonly shown: ReactNode }[];
+  readonly parts: readonly { readonly title: string; readonly content: ReactNode }[];
   readonly onDone: () => void;
 };
 
@@ -37,10 +37,10 @@ export function PrintedOrder({ parts, onDone }: Props) {
   }, [onDone]);
   return (
     <div ref={own} className={css.printed}>
-      {parts.map(({ title, shown }) => (
+      {parts.map(({ title, content }) => (
         <section key={title}>
           <h2>{title}</h2>
-          {shown}
+          {content}
         </section>
       ))}
     </div>

@@ -20,15 +20,15 @@ export function Timeline({ order }: { readonly order: OrderView }) {
     begun: t`In progress`,
     delivered: t({ message: 'Delivered', context: 'one order' }),
   };
-  const taken = listSteps(order);
+  const steps = listSteps(order);
   const stage = sharedStage(order);
   // An automatic order is delivered without a start by an editor.
-  const last = taken.findLastIndex(({ at }) => at !== null);
+  const last = steps.findLastIndex(({ at }) => at !== null);
   return (
     <div className={css.timeline}>
-      {order.status === -1 ? null : <Meter label={t`Progress`} done={(last + 1) / taken.length} />}
+      {order.status === -1 ? null : <Meter label={t`Progress`} done={(last + 1) / steps.length} />}
       <ol>
-        {taken.map(({ step, at }, index) => (
+        {steps.map(({ step, at }, index) => (
           <li key={step} data-taken={index <= last ? '' : undefined} aria-current={index === last ? 'step' : undefined}>
             <b>
               {words[step]}
