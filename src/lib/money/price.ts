@@ -3,6 +3,9 @@
 /** Maximum number of lines in a purchase. */
 export const MAX_LINES = 50;
 
+/** That the database can keep. */
+export const MAX_AMOUNT = 2_147_483_647;
+
 /** From this unit on, each one costs this. */
 export type PriceTier = { readonly from: number; readonly unitPrice: number };
 

@@ -54,7 +54,7 @@ describe('invoice', () => {
     expect(invoice?.number).toMatch(new RegExp(`^INV-${yearNow()}-\\d{6}$`));
     expect(await readContent(shop, invoice?.id)).toMatchObject({
       ...{ kind: 'invoice', number: invoice?.number, locale: 'en', issuedAt: invoice?.issuedAt, discount: 1_309, gross: 11_781 },
-      seller: { legalName: 'Sample Company (replace me)', country: 'ZZ' },
+      seller: { legalName: 'Sample Company (replace me)', country: 'ES' },
       buyer: { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', company: '', vatId: '' },
       lines: [
         { name: 'Brand Stories', about: ['600 words'], quantity: 1, total: 9_900, discount: 990, gross: 8_910, vat: 0, period: null },

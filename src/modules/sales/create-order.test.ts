@@ -116,6 +116,8 @@ describe('order by hand', () => {
       [{ lines: [freeLine(), freeLine({ quantity: 0 })] }, 'lines[1].quantity'],
       [{ lines: [freeLine({ taxCategory: 'luxury' })] }, 'lines[0].taxCategory'],
       [{ lines: [freeLine({ title: ' ' })] }, 'lines[0].title'],
+      [{ lines: [freeLine({ title: undefined })] }, 'lines[0].title'],
+      [{ lines: Array.from({ length: 3 }, () => freeLine({ unitPrice: 1_000_000_000 })) }, 'lines'],
       [{ lines: [{ offerId: 'nothing-like-it', quantity: 1, platform: null, answers: {} }] }, 'lines[0].offerId'],
       [{ client: newClient({ country: undefined }) }, 'client.country'],
       [{ client: newClient({ country: 'ZZ' }) }, 'client.country'],

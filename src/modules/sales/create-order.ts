@@ -33,6 +33,7 @@ const messages = {
   agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this client that the balance may be charged.' },
   reason: /*i18n*/ { id: 'sale.reason', message: 'Say why nothing is charged.' },
   past: /*i18n*/ { id: 'sale.past', message: 'Choose a date within the next year.' },
+  free: /*i18n*/ { id: 'sale.free', message: 'There is nothing to pay.' },
   nothing: /*i18n*/ { id: 'sale.nothing', message: 'There is nothing to pay. Choose “not charged”.' },
 } as const satisfies Record<string, Message>;
 
@@ -42,7 +43,11 @@ export type SaleTerms = Pick<CreateOrder, 'currency' | 'note' | 'pay' | 'reason'
     /** What is asked for first, of an invoice; null: all of it. */
     readonly advance?: number | null;
   };
-type Sale = SaleTerms & Pick<CreateOrder, 'lines' | 'discountPercent' | 'agreementId'>;
+type Sale = SaleTerms &
+  Pick<CreateOrder, 'lines' | 'discountPercent' | 'agreementId'> & {
+    /** An invoice for free lines only. */
+    readonly isFree?: boolean;
+  };
 
 export type CreatedSale = {
   readonly purchaseId: string;
@@ -113,12 +118,17 @@ function findDue({ dueAt: running }: NewPiece, by: Operator, dueAt: string | nul
   return { dueAt: due, dueByHand: { reason: '', isShown: false, by: by.name, at: now.toISOString() } };
 }
 
-async function expectPayable(tx: DbClient, { accountId }: Client, { pay, agreementId, reason }: Sale, price: number): Promise<void> {
+async function expectPayable(
+  tx: DbClient,
+  { accountId }: Client,
+  { pay, agreementId, reason, isFree }: Sale,
+  price: number,
+): Promise<void> {
   if (pay === 'none') {
     if (!reason) throw new UserError(400, { reason: [messages.reason] });
     return;
   }
-  if (price === 0) throw new UserError(400, { pay: [messages.nothing] });
+  if (price === 0) throw new UserError(400, isFree ? { lines: [messages.free] } : { pay: [messages.nothing] });
   if (pay === 'balance' && !(agreementId && (await hasAgreement(tx, accountId, agreementId))))
     throw new UserError(400, { agreementId: [messages.agreement] });
 }

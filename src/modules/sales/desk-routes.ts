@@ -39,7 +39,7 @@ type Creating<A extends object> = {
   readonly once: ReturnType<typeof readIdempotencyKey>;
   readonly request: Pick<CreateOrder, 'client' | 'currency' | 'lines' | 'discountPercent' | 'termsDays'> &
     Partial<CreateOrder> &
-    Pick<CreateOrder, 'pay'>;
+    Pick<CreateOrder, 'pay'> & { readonly isFree?: boolean };
   readonly answer: (tx: DbClient, sale: CreatedSale) => Promise<A>;
 };
 
@@ -109,7 +109,7 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
 
   'POST /api/invoices/create': ({ input, session, request }) =>
     create(deps, {
-      ...{ session, request: { ...input, pay: 'invoice' }, once: readIdempotencyKey(request, input) },
+      ...{ session, request: { ...input, pay: 'invoice', isFree: true }, once: readIdempotencyKey(request, input) },
       answer: async (tx, { purchaseId, accountId, price: total, invoice }) => {
         if (!invoice) throw new Error(`purchase ${purchaseId} got no invoice`);
         const { id, content } = invoice;

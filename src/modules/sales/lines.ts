@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { percentDiscount, priceForClient, priceLines } from '#lib/money/price.ts';
+import { lineTotal, MAX_AMOUNT, percentDiscount, priceForClient, priceLines } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
@@ -13,10 +13,16 @@ import { lineShape } from '#modules/orders/shapes.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { freeLineShape } from './shapes.ts';
 
+const messages = {
+  total: /*i18n*/ { id: 'sale.total', message: 'All lines together are more than the shop can charge at once.' },
+} as const satisfies Record<string, Message>;
+
 type Request = {
   readonly currency: CurrencyNumber;
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly discountPercent: number;
+  /** All lines must be free ones. */
+  readonly isFree?: boolean;
 };
 
 /** `ownPercent`: the client's own discount. It counts if it is larger than that of the request. */
@@ -28,7 +34,7 @@ export function priceSale(catalogue: CatalogueModule, request: Request, locale: 
 /** `list`: the field of the request, for its errors. */
 export function checkLines(
   catalogue: CatalogueModule,
-  { currency, lines: sent }: Omit<Request, 'discountPercent'>,
+  { currency, lines: sent, isFree }: Omit<Request, 'discountPercent'>,
   locale: Locale,
   list = 'lines',
 ) {
@@ -38,13 +44,14 @@ export function checkLines(
   if (!custom) throw new Error('the catalogue has no offer for custom work');
   const errors: Record<string, readonly Message[]> = {};
   const lines = sent.flatMap((line, index): CheckedLine[] => {
-    const checked = 'title' in line ? checkFreeLine(custom, line) : checkCatalogueLine(prices, line);
+    const checked = isFree || isFreeLine(line) ? checkFreeLine(custom, line) : checkCatalogueLine(prices, line);
     if ('line' in checked) return [checked.line];
     for (const [name, said] of Object.entries(createValidationError(checked.errors, line).errors))
       errors[`${fieldName([list, index])}.${name}`] = said;
     return [];
   });
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
+  if (lines.reduce((sum, line) => sum + lineTotal(line), 0) > MAX_AMOUNT) throw new UserError(400, { [list]: [messages.total] });
   return { lines, listPrices: new Map(prices.offers.map(({ id, unitPrice }) => [id, unitPrice])) };
 }
 
@@ -58,6 +65,8 @@ export function priceChecked(lines: readonly CheckedLine[], discountPercent: num
     holds: lines.map(() => null),
   };
 }
+
+const isFreeLine = (line: object): boolean => 'title' in line || (!('offerId' in line) && ('unitPrice' in line || 'taxCategory' in line));
 
 type Checked = ReturnType<typeof checkLine>;
 

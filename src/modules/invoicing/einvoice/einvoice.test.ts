@@ -108,6 +108,8 @@ describe('documents', () => {
     expect([listTexts(xml, 'CreditNoteTypeCode'), listTexts(xml, 'PrepaidAmount')]).toEqual([['381'], ['99.00']]);
     expect(xml).toContain('<cbc:ID>INV-2026-000122</cbc:ID><cbc:IssueDate>2026-11-01</cbc:IssueDate>');
     expect(listTexts(write(credit, 'cii'), 'TypeCode')[0]).toBe('381');
+    const ofOpenInvoice = { ...credit, parts: [{ by: 'invoice', amount: credit.gross }] } as const;
+    expect(listTexts(write(ofOpenInvoice), 'PayableAmount')).toEqual(['0.00']);
   });
 
   test('a business abroad gets reverse charge with both VAT IDs', () => {

@@ -25,9 +25,11 @@ const TRANSFER = '30';
 export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoice {
   const taxes = listTaxes(content);
   const isOutside = taxes.every(({ category }) => category === 'O');
-  const paid = content.parts.reduce((total, { by, amount }) => (by === 'invoice' ? total : total + amount), 0);
+  const isCredit = content.kind === 'credit';
+  // What a credit note takes off an open invoice is settled by that.
+  const paid = content.parts.reduce((total, { by, amount }) => (by === 'invoice' && !isCredit ? total : total + amount), 0);
   return {
-    kind: content.kind === 'credit' ? 'credit' : 'invoice',
+    kind: isCredit ? 'credit' : 'invoice',
     number: content.number,
     issuedOn: toDay(content.issuedAt),
     dueOn: content.terms?.dueOn ?? '',
