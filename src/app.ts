@@ -157,7 +157,7 @@ export async function createApp(options: AppOptions) {
   const sandbox = config.sandboxPort === undefined ? undefined : { app: createSandbox(ctx, secrets), port: config.sandboxPort };
   const { preview, previewTexts } = storefront;
   const texts = { preview, previewTexts, refresh };
-  const deskModule = openDeskModule({ ...modules, streams, support, texts });
+  const deskModule = openDeskModule({ ...modules, streams, accounts, support, texts });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
   const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule, brand: () => shop.brand });
   const demo = openDemo(ctx, options);

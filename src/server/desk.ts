@@ -1,5 +1,7 @@
 // Composes the desk's calls: the modules' routes for operators, behind one guard.
+
 import type { ShopTexts } from '#lib/rendering.ts';
+import type { AccountsModule } from '#modules/accounts/actions.ts';
 import { automationRoutes } from '#modules/automations/desk-routes.ts';
 import { catalogueDeskRoutes } from '#modules/catalogue/desk-routes.ts';
 import { clientRoutes } from '#modules/clients/desk-routes.ts';
@@ -69,6 +71,7 @@ export type DeskDeps = {
   readonly shop: ShopTexts;
   readonly streams: Streams;
   readonly commerce: Commerce;
+  readonly accounts: AccountsModule;
   readonly support: SupportModule;
   readonly plugins: ShopPlugins;
   readonly settings: SettingDeps;

@@ -42,6 +42,17 @@ export async function mailPasskeyChange(ctx: AppContext, tx: DbClient, owner: Ma
   await postMail(ctx, tx, { to: owner.email, locale: owner.locale, mail: change.mail, values });
 }
 
+/** To the owner before, who may not have meant it. `by`: the new one. */
+export async function mailHandedOver(
+  ctx: AppContext,
+  tx: DbClient,
+  owner: MailedOwner,
+  change: { readonly team: string; readonly by: string },
+): Promise<void> {
+  const values = { ...nameAndTime(ctx, owner), ...change };
+  await postMail(ctx, tx, { to: owner.email, locale: owner.locale, mail: 'team-handed-over', values });
+}
+
 /** Called for the old and the new address, because only one of them may still belong to the owner. */
 export async function mailEmailChanged(
   ctx: AppContext,

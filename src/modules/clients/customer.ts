@@ -5,7 +5,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
-import { endAllSessions, findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { type AccountsModule, endAllSessions, findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
 import { customerFacts } from '#modules/accounts/queries-desk.ts';
 import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
@@ -25,6 +25,7 @@ import type { Customer, Look } from './shapes-customer.ts';
 
 export type ClientDeps = {
   readonly ctx: AppContext;
+  readonly accounts: Pick<AccountsModule, 'team'>;
   readonly catalogue: CatalogueModule;
   readonly orders: OrdersModule;
   readonly fulfilment: FulfilmentModule;
@@ -40,13 +41,14 @@ export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Cust
   const { db, clock } = deps.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
-  const [terms, funds, spent, orderCount, found, { papers }] = await Promise.all([
+  const [terms, funds, spent, orderCount, found, { papers }, members] = await Promise.all([
     findTerms(db.orm, id),
     deps.wallet.funds(id),
     spentBy(db.orm, id),
     countOrders(db.orm, id),
     deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
     deps.papers.list(id, { limit: PAPERS_SHOWN }),
+    deps.accounts.team.listMembers(id),
   ]);
   const { address, zipCode, city, state, country, locale, sessions } = facts;
   return {
@@ -56,6 +58,7 @@ export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Cust
     locale,
     sessions,
     orderCount,
+    members: facts.erasedAt ? [] : members,
     address: [address, `${zipCode} ${city}`.trim(), state, country].filter(Boolean).join(', '),
     createdAt: facts.createdAt.toISOString(),
     verifiedAt: isoOrNull(facts.emailVerifiedAt),
@@ -126,4 +129,12 @@ export async function endCustomerSessions({ ctx }: ClientDeps, tx: DbClient, id:
   const sessions = await endAllSessions(tx, id, ctx.clock.now());
   if (sessions === undefined) throw new UserError(404);
   return { entries: [{ id, before: { sessions }, after: { sessions: 0 } }] };
+}
+
+type MemberRequest = { readonly id: string; readonly personId: string };
+
+/** For the owner, who may have no way in any more. The member's own account stays. */
+export async function endMember({ accounts }: ClientDeps, tx: DbClient, { id, personId }: MemberRequest): Promise<Done> {
+  const role = await accounts.team.endMember(tx, id, personId);
+  return { entries: [{ id, before: { member: personId, role }, after: { role: null } }] };
 }

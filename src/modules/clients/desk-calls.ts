@@ -24,6 +24,7 @@ import {
   customerViewRequestShape,
   customerViewShape,
   discountShape,
+  endMemberShape,
 } from './shapes-customer.ts';
 
 export const clientCalls = {
@@ -84,6 +85,13 @@ export const clientCalls = {
     may: 'customers.logOut',
     about: 'Ends all sessions of a customer.',
     input: customerViewRequestShape,
+  },
+  'POST /api/customer/end-member': {
+    kind: 'write',
+    audit: { act: 'customer.endMember', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Takes a member who is not the owner out of the team of a customer.',
+    input: endMemberShape,
   },
   'GET /api/customer/delivery': {
     may: 'customers.see',

@@ -2,11 +2,17 @@
 import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
+import { roleShape } from '#modules/accounts/team/shapes.ts';
 import { orderRowShape, paperRowShape } from '#modules/orders/desk/shapes.ts';
 import { ordersShape } from '#modules/orders/shapes.ts';
 import { percentShape } from '#modules/sales/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 import { fundsShape, statementShape } from '#modules/wallet/shapes.ts';
+
+const memberShape = z.object({
+  ...{ personId: z.string(), name: z.string(), email: z.string(), role: roleShape },
+  since: z.nullable(z.string()),
+});
 
 export const customerRequestShape = z.object({ id: z.uuid() });
 export const customerShape = z.object({
@@ -29,6 +35,8 @@ export const customerShape = z.object({
   /** Invoices less credit notes, of each currency in which there are any. */
   spent: z.array(z.object({ currency: currencyShape, amount: z.int() })),
   balances: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int() })),
+  /** Who acts for the account, with its owner. */
+  members: z.array(memberShape),
   orderCount: z.int(),
   orders: z.array(orderRowShape),
   papers: z.array(paperRowShape),
@@ -90,6 +98,8 @@ export const customerViewShape = z.object({
   statements: z.array(statementShape),
 });
 export type Look = z.output<typeof customerViewShape>;
+
+export const endMemberShape = z.object({ id: z.uuid(), personId: z.uuid(), why: whyShape });
 
 /** A delivery is found by its id and its customer. */
 export const customerDeliveryRequestShape = z.object({ id: z.uuid(), customer: z.uuid() });

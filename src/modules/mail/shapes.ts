@@ -31,6 +31,7 @@ export const mails = {
   'moved-in': { values: ['email', 'link'] },
   'team-invitation': { values: ['by', 'team', 'role', 'link', 'until'] },
   'team-hand-over': { values: ['by', 'team', 'link', 'until'] },
+  'team-handed-over': { values: ['name', 'team', 'by', 'at'] },
   'password-changed': { values: ['name', 'at'] },
   'two-factor-on': { values: ['name', 'at'] },
   'two-factor-off': { values: ['name', 'at'] },

@@ -67,6 +67,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'customer.block': ({ link }) => say`Blocked ${link}`,
   'customer.unblock': ({ link }) => say`Unblocked ${link}`,
   'customer.look': ({ link }) => say`Viewed the account of ${link} as the customer`,
+  'customer.endMember': ({ link }) => say`Took a member out of the team of ${link}`,
   'customer.endSessions': ({ link }) => say`Logged ${link} out everywhere`,
   'customer.note': ({ link }) => say`Added a note about ${link}`,
   'customer.removeNote': ({ link }) => say`Deleted a note about ${link}`,

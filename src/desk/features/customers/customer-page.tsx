@@ -27,6 +27,7 @@ import { OrderTable } from '../orders/orders-page.tsx';
 import { AccountPanel } from './account-statement.tsx';
 import { CustomerHistory } from './customer-history.tsx';
 import { CustomerMaker } from './customer-maker.tsx';
+import { CustomerMembers } from './customer-members.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
@@ -72,6 +73,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
           <Account customer={customer} />
           {customer.erasedAt ? null : <CustomerTerms customer={customer} onDone={onDone} />}
           {customer.erasedAt ? null : <CustomerMaker id={customer.id} />}
+          <CustomerMembers customer={customer} onDone={onDone} />
           <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
         </PanelColumn>
         <CustomerNotePanel id={customer.id} isErased={customer.erasedAt !== null} />

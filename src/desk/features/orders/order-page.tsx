@@ -65,7 +65,7 @@ function OrderPanels({ page, onDone }: Props) {
   );
 }
 
-function About({ page: { order, customer, what } }: { readonly page: OrderDetails }) {
+function About({ page: { order, customer, orderedBy, what } }: { readonly page: OrderDetails }) {
   return (
     <Panel title="Order">
       <FactList
@@ -74,6 +74,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderDetail
           ['Add-ons', order.addOns ? <OrderAddOns key="extras" addOns={order.addOns} currency={order.currency} /> : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
           ['Email', customer?.email],
+          ['Ordered by', orderedBy === null ? 'a former colleague' : orderedBy],
           ['Billed to', order.billing],
           ['Language', customerLanguage(order.locale)],
           ['Price', formatMoney(order.price, order.currency)],

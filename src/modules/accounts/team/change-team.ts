@@ -8,6 +8,7 @@ import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
 import * as queries from './queries.ts';
+import type { Role } from './rules.ts';
 
 const messages = {
   ownerStays: /*i18n*/ { id: 'team.ownerStays', message: 'The owner can’t be changed or removed. Hand the account over first.' },
@@ -25,11 +26,12 @@ export const changeTeam = <T>(
     return run(tx, locked);
   });
 
-/** A member who is not the owner. */
-export async function requireMember(tx: DbClient, accountId: string, personId: string): Promise<void> {
+/** The role of a member who is not the owner. */
+export async function requireMember(tx: DbClient, accountId: string, personId: string): Promise<Role> {
   if ((await queries.findOwner(tx, accountId)) === personId) throw new UserError(400, { '': [messages.ownerStays] });
   const role = await queries.findRole(tx, accountId, personId);
   if (role === undefined || role === 'none') throw new UserError(404);
+  return role;
 }
 
 /** Links that decide for the account end, because a member who may not do so any more may know them. */
@@ -41,9 +43,13 @@ export async function announceChange({ ctx, reactions }: AccountsDeps, tx: DbCli
 type Named = { readonly id: string; readonly firstName: string; readonly lastName: string; readonly email: string };
 
 /** By its company, else by the person who registered it. */
-export async function nameAccounts({ ctx, companies }: AccountsDeps, accounts: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+export async function nameAccounts(
+  { companies }: Pick<AccountsDeps, 'companies'>,
+  from: DbClient,
+  accounts: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
   const found = await companies(
-    ctx.db.orm,
+    from,
     accounts.map(({ id }) => id),
   );
   return new Map(accounts.map(({ id, email, ...names }) => [id, found.get(id) || personName(names) || email]));

@@ -15,6 +15,7 @@ import { newId } from '#platform/new-id.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { lockAccount } from '../email/queries.ts';
+import { type MailedOwner, mailHandedOver } from '../mails.ts';
 import { findByEmail, findById } from '../queries.ts';
 import { announceChange, changeTeam, hasAddress, nameAccounts, requireMember } from './change-team.ts';
 import * as queries from './queries.ts';
@@ -78,17 +79,17 @@ async function sendInvitation(
   const expiresAt = invitationEnd(now);
   const row = { id: newId(now), accountId, email, emailKey: emailKey(email), role, codeHash, invitedById: personId };
   await queries.insertInvitation(tx, { ...row, createdAt: now, expiresAt });
-  const { team, by } = await nameInvitation(deps, row);
+  const { team, by } = await nameInvitation(deps, tx, row);
   const link = `${ctx.config.shopUrl}/account/invitation?code=${code}`;
   const values = { by, team, role: translate(roles[role], locale), link, until: expiresAt.toISOString() };
   await postMail(ctx, tx, { to: email, locale, mail: role === 'owner' ? 'team-hand-over' : 'team-invitation', values });
 }
 
-async function nameInvitation(deps: AccountsDeps, row: { readonly accountId: string; readonly invitedById: string }) {
-  const people = await queries.findNames(deps.ctx.db.orm, [row.accountId, row.invitedById]);
+async function nameInvitation(deps: AccountsDeps, from: DbClient, row: { readonly accountId: string; readonly invitedById: string }) {
+  const people = await queries.findNames(from, [row.accountId, row.invitedById]);
   const inviter = people.find(({ id }) => id === row.invitedById);
   return {
-    team: (await nameAccounts(deps, people)).get(row.accountId) ?? '',
+    team: (await nameAccounts(deps, from, people)).get(row.accountId) ?? '',
     by: inviter ? personName(inviter) || inviter.email : '',
   };
 }
@@ -108,7 +109,7 @@ export async function findInvitation(deps: AccountsDeps, { personId }: Caller, c
   const person = await findById(orm, personId);
   const { email, role, expiresAt } = found;
   const isYours = person !== undefined && hasAddress(person, email);
-  return { ...(await nameInvitation(deps, found)), role, email, isYours, expiresAt: expiresAt.toISOString() };
+  return { ...(await nameInvitation(deps, orm, found)), role, email, isYours, expiresAt: expiresAt.toISOString() };
 }
 
 export async function join(deps: AccountsDeps, caller: Caller, code: string): Promise<void> {
@@ -122,7 +123,7 @@ export async function join(deps: AccountsDeps, caller: Caller, code: string): Pr
     const person = await findById(tx, personId);
     if (!person || !hasAddress(person, invitation.email))
       throw new UserError(400, { '': [{ ...messages.other, values: { email: invitation.email } }] });
-    if (invitation.role === 'owner') await acceptHandOver(deps, tx, invitation, personId);
+    if (invitation.role === 'owner') await acceptHandOver(deps, tx, invitation, person);
     else if (await isInTeam(tx, accountId, personId)) throw new UserError(400, { '': [messages.already] });
     else await queries.setMember(tx, { accountId, personId, role: invitation.role, since: ctx.clock.now() });
     await queries.endInvitations(tx, accountId, { id: invitation.id }, ctx.clock.now());
@@ -134,11 +135,17 @@ export async function join(deps: AccountsDeps, caller: Caller, code: string): Pr
 type Offer = { readonly accountId: string; readonly invitedById: string };
 
 /** The owner before stays as a member who orders; the new one can change that. */
-async function acceptHandOver({ ctx }: AccountsDeps, tx: DbClient, { accountId, invitedById }: Offer, personId: string): Promise<void> {
+async function acceptHandOver(deps: AccountsDeps, tx: DbClient, offer: Offer, person: MailedOwner): Promise<void> {
+  const { ctx } = deps;
+  const { accountId, invitedById } = offer;
+  const { id: personId } = person;
   if ((await queries.findOwner(tx, accountId)) !== invitedById) throw createCodeError();
   await requireMember(tx, accountId, personId);
   await queries.setMember(tx, { accountId, personId: invitedById, role: 'orders', since: ctx.clock.now() });
   // Who registered an account owns it without a row.
   if (personId === accountId) await queries.deleteMember(tx, accountId, personId);
   else await queries.setMember(tx, { accountId, personId, role: 'owner', since: ctx.clock.now() });
+  const before = await findById(tx, invitedById);
+  if (before)
+    await mailHandedOver(ctx, tx, before, { team: (await nameInvitation(deps, tx, offer)).team, by: personName(person) || person.email });
 }

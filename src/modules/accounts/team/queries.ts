@@ -1,5 +1,6 @@
 // SQL of teams: members, invitations and what members did. Writes lock the account's row first.
-import { and, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { personName } from '#lib/people/person-name.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { account, accountAct, accountInvitation, accountMember, accountSession } from '../tables.ts';
@@ -159,6 +160,26 @@ export const listActs = (queries: DbClient, accountId: string, limit = ACTS_SHOW
     .where(eq(accountAct.accountId, accountId))
     .orderBy(desc(accountAct.id))
     .limit(limit);
+
+/**
+ * The name of the member who ordered for the account, by the purchase or the order. Null: a former colleague.
+ * Undefined: the owner, or the shop.
+ */
+export async function findMemberWhoOrdered(queries: DbClient, ids: readonly string[]): Promise<string | null | undefined> {
+  const [row] = await queries
+    .select({ ...names, erasedAt: account.erasedAt })
+    .from(accountAct)
+    .innerJoin(account, eq(account.id, accountAct.personId))
+    .where(
+      and(
+        inArray(accountAct.subject, [...ids]),
+        inArray(accountAct.call, ['POST /api/orders', 'POST /api/requests']),
+        isNotNull(accountAct.doneAt),
+      ),
+    )
+    .limit(1);
+  return row && (row.erasedAt ? null : personName(row) || row.email);
+}
 
 /** Of an erased account and person. What they did for others stays, without their name. */
 export async function dropTeams(tx: DbClient, personId: string, emailKey: string): Promise<void> {

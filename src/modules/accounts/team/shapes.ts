@@ -11,7 +11,7 @@ const messages = {
   role: /*i18n*/ { id: 'team.chooseRole', message: 'Choose what this person may do.' },
 } as const satisfies Record<string, Message>;
 
-const roleShape = z.enum(['owner', ...memberRoles]);
+export const roleShape = z.enum(['owner', ...memberRoles]);
 const memberRoleShape = z.enum(memberRoles, own(messages.role));
 
 /** The own account first; `role` null: the session acts for an account that it may not act for any more. */

@@ -2,6 +2,7 @@
 // work.
 import type { CallRow } from '#lib/calls.ts';
 import { codeIn, PASSWORD } from '../../../../tests/support/accounts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
 import { again, funded, getBalance, listOrders, order } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { invitationCode, invite, join, member, person, switchTo } from '../../../../tests/support/team.ts';
@@ -81,6 +82,11 @@ test('a member orders from the balance of the account, and the owner sees who di
     subject: (body as { purchaseId: string }).purchaseId,
     isDone: true,
   });
+  const [{ id = '' } = {}] = await listOrders(shop, owner);
+  const readBuyer = async () => (await shop.call('GET /api/orders/order', { id }, { token: owner.token })).body.orderedBy;
+  expect(await readBuyer()).toBe('Ada Sample');
+  const support = await operating(shop, 'support');
+  expect((await support.call('GET /api/order', { id })).body.orderedBy).toBe('Ada Sample');
   // Their own account has bought nothing.
   expect((await switchTo(shop, colleague, colleague.id)).status).toBe(204);
   expect(await listOrders(shop, colleague)).toEqual([]);
@@ -201,6 +207,29 @@ describe('removal', () => {
   });
 });
 
+test('the desk takes a member out of a team, once and never its owner, and writes down who it was', async ({ shop }) => {
+  const owner = await person(shop);
+  const colleague = await member(shop, owner, 'orders');
+  const support = await operating(shop, 'support');
+  const readMembers = async () => (await support.call('GET /api/customer', { id: owner.id })).body.members;
+  expect(await readMembers()).toMatchObject([
+    { email: owner.email, role: 'owner', since: null },
+    { email: colleague.email, role: 'orders', since: expect.any(String) },
+  ]);
+  const end = (personId: string) => support.call('POST /api/customer/end-member', { id: owner.id, personId, why: 'Asked by the owner' });
+  expect((await end(owner.id)).status).toBe(400);
+  expect((await end(colleague.id)).status).toBe(204);
+  expect((await end(colleague.id)).status).toBe(404);
+  expect(await readMembers()).toHaveLength(1);
+  expect((await shop.call('GET /api/orders', undefined, { token: colleague.token })).status).toBe(403);
+  const manager = await operating(shop, 'owner');
+  expect((await manager.call('GET /api/audit', { kind: 'customer', about: owner.id })).body).toMatchObject([
+    { act: 'customer.endMember', operatorId: support.id, before: { member: colleague.id, role: 'orders' }, why: 'Asked by the owner' },
+  ]);
+  const maker = await operating(shop, 'maker');
+  expect((await maker.call('POST /api/customer/end-member', { id: owner.id, personId: colleague.id, why: 'x' })).status).toBe(403);
+});
+
 describe('hand-over', () => {
   const handOver = (shop: Shop, token: string, personId: string) => shop.call('POST /api/team/hand-over', { personId }, { token });
   const offerCode = async (shop: Shop, email: string) => codeIn((await shop.mail(email, /offers you/)).text);
@@ -216,6 +245,7 @@ describe('hand-over', () => {
     const code = await offerCode(shop, heir.email);
     const answers = await Promise.all(Array.from({ length: 6 }, () => join(shop, heir, code)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect((await shop.mail(owner.email, /owns the account of/)).text).toContain('You stay in the team');
     expect((await shop.call('GET /api/keys', undefined, { token: heir.token })).status).toBe(200);
     expect((await shop.call('GET /api/keys', undefined, { token: owner.token })).status).toBe(403);
     expect((await shop.call('GET /api/orders', undefined, { token: owner.token })).status).toBe(200);
@@ -256,4 +286,6 @@ test('a member who is erased shows as a former colleague', async ({ shop }) => {
   const { token } = await again(shop, owner);
   expect((await shop.call('GET /api/team', undefined, { token })).body.members).toHaveLength(1);
   expect((await shop.call('GET /api/team/acts', undefined, { token })).body[0]).toMatchObject({ name: null, call: 'POST /api/orders' });
+  const [{ id = '' } = {}] = await listOrders(shop, { ...owner, token });
+  expect((await shop.call('GET /api/orders/order', { id }, { token })).body.orderedBy).toBe(null);
 });

@@ -11,6 +11,7 @@ import { findById } from '../queries.ts';
 import { announceChange, changeTeam, nameAccounts, requireMember } from './change-team.ts';
 import { findInvitation, handOver, invite, join } from './invitations.ts';
 import * as queries from './queries.ts';
+import type { Role } from './rules.ts';
 import type { Invite, Team, TeamAccounts, TeamActs, TeamRole } from './shapes.ts';
 
 const messages = {
@@ -36,6 +37,15 @@ export function createTeam(deps: AccountsDeps) {
       changeTeam(deps, caller, async (tx) => {
         if ((await queries.endInvitations(tx, caller.accountId, { id }, clock.now())) === 0) throw new UserError(404);
       }),
+    /** For the desk, with the owner. */
+    listMembers: (accountId: string) => listMembers(db.orm, accountId),
+    /** By the desk. Returns the role that the person had. */
+    async endMember(tx: DbClient, accountId: string, personId: string): Promise<Role> {
+      if (!(await lockAccount(tx, accountId))) throw new UserError(404);
+      const role = await requireMember(tx, accountId, personId);
+      await removeMember(deps, tx, accountId, personId);
+      return role;
+    },
     setRole: (caller: Caller, { personId, role }: TeamRole) =>
       changeTeam(deps, caller, async (tx) => {
         await requireMember(tx, caller.accountId, personId);
@@ -72,25 +82,29 @@ async function listAccounts(deps: AccountsDeps, { personId, sessionId }: Caller)
   ]);
   if (!acting || !self) throw new UserError(401);
   const isOwn = memberships.every(({ id }) => id !== personId);
-  const known = await nameAccounts(deps, [self, ...memberships]);
+  const known = await nameAccounts(deps, orm, [self, ...memberships]);
   const accounts = [...(isOwn ? [{ id: personId, role: 'owner' as const }] : []), ...memberships].flatMap(({ id, role }) =>
     role === 'none' ? [] : [{ id, name: known.get(id) ?? '', role }],
   );
   return { accountId: acting.accountId, role: acting.role, accounts };
 }
 
-async function getTeam({ ctx }: AccountsDeps, { accountId, personId }: Caller): Promise<Team> {
-  const { orm } = ctx.db;
+async function listMembers(orm: DbClient, accountId: string): Promise<Omit<Team['members'][number], 'isYou'>[]> {
   const [ownerId, members] = await Promise.all([queries.findOwner(orm, accountId), queries.listMembers(orm, accountId)]);
   const owner = ownerId === accountId ? await findById(orm, accountId) : undefined;
   const registered = owner ? [{ ...owner, personId: accountId, role: 'owner' as const, since: null }] : [];
-  const invitations = ownerId === personId ? await queries.listInvitations(orm, accountId, ctx.clock.now()) : [];
+  return [...registered, ...members].flatMap(({ personId, role, since, email, ...names }) =>
+    role === 'none' ? [] : [{ personId, name: personName(names), email, role, since: since?.toISOString() ?? null }],
+  );
+}
+
+async function getTeam({ ctx }: AccountsDeps, { accountId, personId }: Caller): Promise<Team> {
+  const { orm } = ctx.db;
+  const members = await listMembers(orm, accountId);
+  const isOwner = members.some((each) => each.role === 'owner' && each.personId === personId);
+  const invitations = isOwner ? await queries.listInvitations(orm, accountId, ctx.clock.now()) : [];
   return {
-    members: [...registered, ...members].flatMap(({ personId: id, role, since, email, ...names }) =>
-      role === 'none'
-        ? []
-        : [{ personId: id, name: personName(names), email, role, since: since?.toISOString() ?? null, isYou: id === personId }],
-    ),
+    members: members.map((each) => ({ ...each, isYou: each.personId === personId })),
     invitations: invitations.map(({ id, email, role, expiresAt }) => ({ id, email, role, expiresAt: expiresAt.toISOString() })),
   };
 }

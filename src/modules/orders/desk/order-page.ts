@@ -3,6 +3,7 @@
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findCustomersByIds, findMailRecipient } from '#modules/accounts/actions.ts';
+import { findMemberWhoOrdered } from '#modules/accounts/team/queries.ts';
 import { describeOrderLine, listServices, offerName } from '#modules/catalogue/actions.ts';
 import { canResendMail, resendMail } from '#modules/mail/actions.ts';
 import { mailsAbout } from '#modules/mail/queries.ts';
@@ -81,7 +82,7 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
   const { ctx, later } = deps;
   const { orm } = ctx.db;
   const order = { ...(await orderAtDesk(deps, id)), withdrawal: await later.withdrawal(orm, id) };
-  const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
+  const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers, member] = await Promise.all([
     findCustomersByIds(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
     findDisputeState(orm, order.purchaseId),
@@ -91,10 +92,12 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
     listOperators(orm),
     later.deliveries.listSummaries([id]),
     later.deliveries.desk.listDeliverers(id),
+    findMemberWhoOrdered(orm, [order.purchaseId, id]),
   ]);
   return {
     order,
     customer: people.get(order.accountId) ?? null,
+    ...(member === undefined ? {} : { orderedBy: member }),
     what: describeOrderLine(deps, order),
     ...getWords(deps, order),
     audit,

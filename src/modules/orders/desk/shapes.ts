@@ -211,6 +211,8 @@ export const orderWholeShape = z.object({
   order: deskOrderShape,
   dispute: disputeShape,
   customer: z.nullable(personShape),
+  /** As in the client's account. */
+  orderedBy: z.optional(z.nullable(z.string())),
   what: z.string(),
   /** Names of the pieces' offers, and the questions of their briefs. */
   offers: z.record(z.string(), z.string()),

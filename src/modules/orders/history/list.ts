@@ -4,6 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 import type { Calendar } from '#lib/time/calendar.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
+import { findMemberWhoOrdered } from '#modules/accounts/team/queries.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
 import { listBriefFiles } from '#modules/files/queries.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
@@ -159,11 +160,12 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 /** One order with the briefs of its pieces. */
 export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, order: Order, locale: Locale): Promise<WholeOrder> {
   const { orm } = ctx.db;
-  const [pieces, start, delivered, actions] = await Promise.all([
+  const [pieces, start, delivered, actions, member] = await Promise.all([
     listPieces(orm, order.id),
     startOfPurchase(orm, order.purchaseId),
     listDeliveries([order.id]),
     listTeamActions(orm, order.id),
+    findMemberWhoOrdered(orm, [order.purchaseId, order.id]),
   ]);
   const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
@@ -204,6 +206,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
       waits: piece.waitsSince !== null,
     })),
     deliveries: [...deliveries],
+    ...(member === undefined ? {} : { orderedBy: member }),
     ...(actions.length > 0 ? { teamActions: actions.map((action) => ({ ...action, at: action.at.toISOString() })) } : {}),
     ...(files.length > 0 ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
   };

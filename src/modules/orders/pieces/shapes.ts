@@ -46,6 +46,8 @@ export const orderDetailsShape = z.object({
     }),
   ),
   deliveries: z.array(deliverySummaryShape),
+  /** The member of a team who ordered it; null: a former colleague. Absent: the owner, or the shop. */
+  orderedBy: z.optional(z.nullable(z.string())),
   /** What our team did for the customer. Absent: nothing. */
   teamActions: z.optional(
     z.array(z.object({ id: z.string(), pieceId: z.string(), action: z.enum(teamActions), reason: z.string(), at: z.string() })),

@@ -71,5 +71,12 @@ export function Timeline({ order }: { readonly order: OrderView }) {
 function Acted({ id }: { readonly id: string }) {
   const details = useQuery(apiQuery('GET /api/orders/order', { id }));
   useNews(news, () => void details.refetch());
-  return details.data ? <TeamActions order={details.data} /> : null;
+  const by = details.data?.orderedBy;
+  if (!details.data) return null;
+  return (
+    <>
+      {by === undefined ? null : <p>{by === null ? <Trans>Ordered by a former colleague.</Trans> : <Trans>Ordered by {by}.</Trans>}</p>}
+      <TeamActions order={details.data} />
+    </>
+  );
 }
