@@ -53,7 +53,7 @@ export async function openStorefront(ctx: AppContext, options: StorefrontOptions
   const { catalogue, shop, textsVersion, metrics, streams, readiness } = deps;
   const { deliveryTimes } = deps.fulfilment;
   let web: Web | undefined;
-  const app = makeServer({ config, log, db, readiness, answered: metrics.countAnswer, pages: () => web?.errorPages });
+  const app = makeServer({ config, log, db, readiness, onAnswered: metrics.countAnswer, pages: () => web?.errorPages });
   if (options.refuseEarly ?? true) refuseUnderPressure(app);
   if (config.corsOrigins.length > 0)
     await app.register(cors, {

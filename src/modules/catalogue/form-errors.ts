@@ -62,7 +62,7 @@ function formatSentence(steps: readonly string[], code: string, values: ErrorVal
   return sentences[code as CatalogueError]?.(values);
 }
 
-const used = () => 'This key is already used.';
+const formatUsed = () => 'This key is already used.';
 const notFitting = () => 'Choose what the answer must be: this doesn’t fit that question.';
 
 type FormErrorCode = CatalogueError | 'too-small' | 'too-big' | 'invalid-type' | 'invalid-value' | 'invalid-format';
@@ -82,10 +82,10 @@ const sentences: Readonly<Partial<Record<FormErrorCode, (values: ErrorValues) =>
   'address-taken': () => 'Another service has this address.',
   'address-of-archived': ({ name }) => `This address belongs to ${name}, which is archived.`,
   'kind-unknown': () => 'No plugin of this shop has this kind. Choose another one.',
-  'offer-of-other': used,
-  'used-twice': used,
-  'number-twice': used,
-  'asked-twice': used,
+  'offer-of-other': formatUsed,
+  'used-twice': formatUsed,
+  'number-twice': formatUsed,
+  'asked-twice': formatUsed,
   'piece-unknown': () => 'This bundle contains an offer that doesn’t exist.',
   'count-without-unit': () => 'Choose what deliveries are counted in, under “How it is made”.',
   'instant-without-maker': () => 'Only the text checker delivers without a person.',

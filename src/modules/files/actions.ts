@@ -221,7 +221,7 @@ async function finishParts({ ctx, store }: FilesDeps, caller: Caller, id: string
         await store.remove(id);
         throw new UserError(401);
       },
-      refused: () => queries.deletePlaceholder(orm, id),
+      onRefused: () => queries.deletePlaceholder(orm, id),
     },
   );
 }

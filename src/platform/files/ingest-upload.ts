@@ -45,7 +45,7 @@ const inProgress = new Set<string>();
 type Taking<T> = {
   readonly save: (file: SpooledUpload) => Promise<T>;
   /** The file is not what it may be, and is gone. */
-  readonly refused: () => Promise<unknown>;
+  readonly onRefused: () => Promise<unknown>;
 };
 
 /**
@@ -55,7 +55,7 @@ type Taking<T> = {
 export async function takeParts<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'uploads'> },
   { id, owner }: { readonly id: string; readonly owner: string },
-  { save, refused }: Taking<T>,
+  { save, onRefused }: Taking<T>,
 ): Promise<T> {
   const incomplete = new UserError(400, { '': [messages.incomplete] });
   if (inProgress.has(id)) throw incomplete;
@@ -67,7 +67,7 @@ export async function takeParts<T>(
     const ingested = await save(file).catch(async (cause: unknown) => {
       if (!(cause instanceof UserError)) throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
       await file.drop();
-      await refused();
+      await onRefused();
       throw cause;
     });
     await file.drop();

@@ -8,16 +8,16 @@ import type { Readiness } from '../process/readiness.ts';
 /** Paths that are answered also when the process is overloaded. */
 export const isHealthPath = (url: string): boolean => /^\/(healthz|livez|readyz(\/pages)?)(\?|$)/i.test(url);
 
-const untraced = { config: { otel: false } };
+const withoutTrace = { config: { otel: false } };
 
 type Health = { readonly probe: DatabaseProbe; readonly readiness: Readiness };
 
 export function serveHealth(app: FastifyInstance, { probe, readiness }: Health): void {
   let isCurrent = false;
   const alive = (_request: unknown, reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ status: 'alive' });
-  app.get('/livez', untraced, alive);
-  app.get('/healthz', untraced, alive);
-  app.get('/readyz', untraced, async (_request, reply) => {
+  app.get('/livez', withoutTrace, alive);
+  app.get('/healthz', withoutTrace, alive);
+  app.get('/readyz', withoutTrace, async (_request, reply) => {
     const phase = readiness.phase();
     if (phase !== 'ready') return answer(reply, phase);
     const state = await probe.state();
@@ -26,7 +26,7 @@ export function serveHealth(app: FastifyInstance, { probe, readiness }: Health):
     return answer(reply, isCurrent ? undefined : 'migrations are missing');
   });
   // Pages come from memory, so they need no database.
-  app.get('/readyz/pages', untraced, (_request, reply) => {
+  app.get('/readyz/pages', withoutTrace, (_request, reply) => {
     const phase = readiness.phase();
     return answer(reply, phase === 'ready' ? undefined : phase);
   });

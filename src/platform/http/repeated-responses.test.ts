@@ -16,7 +16,7 @@ beforeAll(async () => {
     version: () => state.version,
     newId: () => `repeated-${ids++}`,
     isOn: () => state.isOn,
-    repeated: (_id, { route }) => state.counted.push(route),
+    onRepeated: (_id, { route }) => state.counted.push(route),
   });
   app = Fastify({
     serverFactory: (handle) => createServer((request, response) => void (repeated.answer(request, response) || handle(request, response))),

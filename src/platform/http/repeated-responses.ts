@@ -25,7 +25,7 @@ type RepeatOptions = {
   readonly newId: () => string;
   /** False: Fastify answers, such as while the server drains. */
   readonly isOn: () => boolean;
-  readonly repeated: (id: string, answer: { readonly route: string; readonly seconds: number }) => void;
+  readonly onRepeated: (id: string, answer: { readonly route: string; readonly seconds: number }) => void;
 };
 
 /** Visitors differ in their cookies and languages. What is not remembered costs what it did before. */
@@ -69,7 +69,7 @@ function getRepeatKey({ method, url, httpVersion, rawHeaders, socket }: Incoming
   return hosts === 1 && key.length <= MAX_KEY_CHARS ? key : undefined;
 }
 
-export function openRepeatedResponses({ version, newId, isOn, repeated }: RepeatOptions): RepeatedResponses {
+export function openRepeatedResponses({ version, newId, isOn, onRepeated }: RepeatOptions): RepeatedResponses {
   const answers = new Map<string, Repeated>();
 
   function findAnswer(request: IncomingMessage): Repeated | undefined {
@@ -86,7 +86,7 @@ export function openRepeatedResponses({ version, newId, isOn, repeated }: Repeat
       if (!answer) return false;
       const id = newId();
       response.writeHead(200, [...answer.headers, 'x-request-id', id]).end(answer.body);
-      repeated(id, { route: answer.route, seconds: (performance.now() - startedAt) / 1_000 });
+      onRepeated(id, { route: answer.route, seconds: (performance.now() - startedAt) / 1_000 });
       return true;
     },
     remember(request, { body, headers }, more) {

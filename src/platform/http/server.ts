@@ -35,7 +35,7 @@ export type ServerOptions = {
   readonly db?: Pick<Db, 'probe'>;
   readonly readiness?: Readiness;
   /** Called for every answer. */
-  readonly answered?: (answer: Answered) => void;
+  readonly onAnswered?: (answer: Answered) => void;
   /** Renders errors as a page for paths outside the API. Absent: as the API. */
   readonly pages?: () => ErrorPages | undefined;
   /** Language of error answers. Absent: the language of the request. */
@@ -74,7 +74,7 @@ const MAX_START_MS = 120_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
-export function makeServer({ config, log, db, readiness, answered, pages, speaks }: ServerOptions): FastifyInstance {
+export function makeServer({ config, log, db, readiness, onAnswered, pages, speaks }: ServerOptions): FastifyInstance {
   const shared = securityHeaders(config);
   const newId = requestIds();
   const bodies: Bodies = new WeakMap();
@@ -112,7 +112,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   // Fastify parses plain text by itself; here a body is JSON or what its call declares.
   app.removeContentTypeParser('text/plain');
   addRequestContext(app);
-  addHooks(app, { shared, bodies, log, answered });
+  addHooks(app, { shared, bodies, log, onAnswered });
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const page = isApi(request) ? undefined : pages?.();
@@ -137,9 +137,9 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
       newId,
       // A trace has a span for each request.
       isOn: () => !isStopping() && !config.isTraced,
-      repeated: (id, { route, seconds }) => {
+      onRepeated: (id, { route, seconds }) => {
         const answer = { method: 'GET', route, status: 200, seconds };
-        answered?.(answer);
+        onAnswered?.(answer);
         logAnswer(log, id, answer);
       },
     });
@@ -148,9 +148,9 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   return app;
 }
 
-type HookDeps = Refusing & Pick<ServerOptions, 'log'> & { readonly answered: ServerOptions['answered'] | undefined };
+type HookDeps = Refusing & Pick<ServerOptions, 'log'> & { readonly onAnswered: ServerOptions['onAnswered'] | undefined };
 
-function addHooks(app: FastifyInstance, { shared, bodies, log, answered }: HookDeps): void {
+function addHooks(app: FastifyInstance, { shared, bodies, log, onAnswered }: HookDeps): void {
   // Responses that bypass Fastify include these headers already.
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
@@ -172,7 +172,7 @@ function addHooks(app: FastifyInstance, { shared, bodies, log, answered }: HookD
     if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
     const seconds = reply.elapsedTime / 1_000;
     const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
-    answered?.(answer);
+    onAnswered?.(answer);
     logAnswer(log, request.id, answer);
     done();
   });

@@ -43,7 +43,7 @@ function Editing({ brand, onAgain }: Props) {
       return saved;
     },
     onAgain,
-    published: () => 'Published. Pages, emails and icons show it now.',
+    getPublishedText: () => 'Published. Pages, emails and icons show it now.',
   });
   return (
     <VersionedEditor

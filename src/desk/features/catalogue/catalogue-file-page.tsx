@@ -70,7 +70,7 @@ function Editing({ file: newest, onAgain }: Props) {
     looksAtOnce: true,
     save: (values, why) => callDesk('POST /api/catalogue/save', { ...toRequest(values), from: values.from, why }),
     onAgain,
-    published: ({ number }) => `Version ${number} is published.`,
+    getPublishedText: ({ number }) => `Version ${number} is published.`,
     fieldAt: toFieldName,
   });
   const { base, form } = editor;

@@ -89,7 +89,7 @@ function Editing({ content, onAgain }: Props) {
     look: (values) => callDesk('POST /api/content/preview', toRequest(values)),
     save: (values, why) => callDesk('POST /api/content/save', { ...toRequest(values), from: values.from, why }),
     onAgain,
-    published: () => 'Published. Visitors see it now.',
+    getPublishedText: () => 'Published. Visitors see it now.',
   });
   return (
     <VersionedEditor

@@ -46,7 +46,7 @@ function Editing({ mail, onAgain }: Props) {
     look: ({ text }) => callDesk('POST /api/mail/preview', { name, text }),
     save: ({ text, from }, why) => callDesk('POST /api/mail/save', { name, text, from, why }),
     onAgain,
-    published: () => 'Published. Emails sent from now on have this text.',
+    getPublishedText: () => 'Published. Emails sent from now on have this text.',
   });
   const { base, form } = editor;
   return (

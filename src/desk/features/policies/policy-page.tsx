@@ -52,7 +52,7 @@ function Editing({ policy, onAgain }: Props) {
     looksAtOnce: true,
     save: ({ text, from }, why) => callDesk('POST /api/policy/save', { name, text, from, why }),
     onAgain,
-    published: () => 'Published.',
+    getPublishedText: () => 'Published.',
   });
   const { base, form, preview } = editor;
   return (

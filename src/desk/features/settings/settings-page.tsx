@@ -139,7 +139,7 @@ function Editing({ setting, onAgain }: Props) {
     look: (values) => callDesk('POST /api/setting/preview', toRequest(values)),
     save: (values, why) => callDesk('POST /api/setting/save', { ...toRequest(values), from: values.from, why }),
     onAgain,
-    published: () => `Published. ${effects[name]}`,
+    getPublishedText: () => `Published. ${effects[name]}`,
   });
   return (
     <VersionedEditor editor={editor} versions={setting.versions} review={PreviewPanel} publishNote={effects[name]}>

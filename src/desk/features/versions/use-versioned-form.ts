@@ -26,13 +26,13 @@ type VersionedFormOptions<V, P> = {
   readonly save: (values: V, why: string) => Promise<SavedText>;
   /** Shows the page again from the current text. */
   readonly onAgain: (notice?: string) => Promise<void>;
-  readonly published: (version: Version) => string;
+  readonly getPublishedText: (version: Version) => string;
   readonly fieldAt?: ((path: string) => string) | undefined;
 };
 
 /** `P`: the preview. */
 export function useVersionedForm<V extends Versioned, P>(options: VersionedFormOptions<V, P>) {
-  const { draft, newest, read, readVersion, look, looksAtOnce = false, save, onAgain, published, fieldAt } = options;
+  const { draft, newest, read, readVersion, look, looksAtOnce = false, save, onAgain, getPublishedText, fieldAt } = options;
   const [preview, setPreview] = useState<P>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useMutation(DeskApiError);
@@ -49,7 +49,7 @@ export function useVersionedForm<V extends Versioned, P>(options: VersionedFormO
       setPreview(undefined);
       if (!saved) return setTheirs(version);
       form.discard();
-      return onAgain(published(version));
+      return onAgain(getPublishedText(version));
     },
     onDiscard() {
       form.discard();

@@ -152,7 +152,7 @@ export async function finishFile(deps: FulfilmentDeps, by: Operator, { pieceId, 
     { id: fileId, owner: toUploadOwner(by.id) },
     {
       save: (file) => storeFile(deps, coming, file),
-      refused: () => queries.dropFile(orm, pieceId, fileId),
+      onRefused: () => queries.dropFile(orm, pieceId, fileId),
     },
   );
   return { id: fileId };
