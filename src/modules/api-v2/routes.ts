@@ -34,7 +34,7 @@ async function act(deps: ResellerDeps, request: FastifyRequest, reply: FastifyRe
   expectAllowed(key, action);
   return action.run({
     deps,
-    parameters: parameters,
+    parameters,
     reseller: { keyId: key.id, accountId: key.accountId ?? '', address: request.ip, locale },
   });
 }

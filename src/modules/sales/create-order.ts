@@ -89,7 +89,7 @@ export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced
   const pieces = rows.pieces.map((piece) => ({ ...piece, ...findDue(piece, by, sale.dueAt, now) }));
   const files = [...new Set(filesIn(priced.lines).map(({ id }) => id))];
   const noKey = { key: null, bodyHash: null, heldFrom: null, limit: null };
-  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase: purchase, payment: null, files, answer }).catch((error: Error) => {
+  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase, payment: null, files, answer }).catch((error: Error) => {
     throw findMissing(error.cause) ? new UserError(400, { lines: [fileGone] }) : toSpendError(error);
   });
   const [number = ''] = rows.orders.map((order) => order.number);

@@ -136,8 +136,8 @@ function Filled({ checked, prices, services, remove, onDone }: FilledProps) {
         </ol>
         <CouponPart hand={coupon} unfit={local.unfit} why={quoted.refused?.errors.couponCode?.[0]} />
       </section>
-      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, quote: quote, again: quoted.again, onDone }}>
-        <OrderTotal {...{ coupon, ownPercent, quote: quote, quoted }} />
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, ownPercent, quote, again: quoted.again, onDone }}>
+        <OrderTotal {...{ coupon, ownPercent, quote, quoted }} />
       </CheckoutBilling>
     </div>
   );

@@ -10,7 +10,7 @@ export async function addFile(pieceId: string, file: File, onSent: (part: number
   }
   const { PartsError, sendParts } = await import('#ui/api/send-parts.ts');
   const begin = () => callDesk('POST /api/piece/begin-file', { pieceId, name: file.name, bytes: file.size });
-  const fileId = await sendParts(file, pieceId, begin, { onSent: onSent }).catch((cause: unknown) => {
+  const fileId = await sendParts(file, pieceId, begin, { onSent }).catch((cause: unknown) => {
     throw cause instanceof PartsError ? new DeskApiError(cause.status, {}) : cause;
   });
   await callDesk('POST /api/piece/finish-file', { pieceId, fileId });

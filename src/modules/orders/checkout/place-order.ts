@@ -147,7 +147,7 @@ export async function placeOrder(
   const stored = await deps
     .keep(
       document({
-        purchase: purchase,
+        purchase,
         payment,
         rows,
         answer,
@@ -224,12 +224,8 @@ function describeOffers({ services, allPrices }: Storefront, [first = '', ...oth
 
 export type PricedLines = Pick<Priced, 'lines' | 'pricing' | 'listPrices' | 'holds'>;
 
-export function buildOrders(
-  deps: CheckoutDeps,
-  purchase: Bought,
-  { lines, pricing, listPrices, holds }: PricedLines,
-  status: StatusNumber,
-) {
+export function buildOrders(deps: CheckoutDeps, purchase: Bought, priced: PricedLines, status: StatusNumber) {
+  const { lines, pricing, listPrices, holds } = priced;
   const { accountId, currency, createdAt, paidAt, locale } = purchase;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -293,7 +289,7 @@ type Parts = {
 
 const document = ({ purchase, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
   ...rows,
-  purchase: purchase,
+  purchase,
   payment,
   files: [...new Set(filesIn(lines).map(({ id }) => id))],
   key: once?.key ?? null,
