@@ -87,6 +87,8 @@ describe('order by hand', () => {
     expect((await createSale(manager, request)).body).toHaveProperty('errors.agreementId');
     const { body: agreement } = await manager.call('POST /api/agreements/create', { customerId, text: WHY });
     const other = await register(shop);
+    const { body: listed } = await manager.call('GET /api/agreements', { customerId });
+    expect(listed.agreements).toMatchObject([{ id: agreement.id, text: WHY }]);
     const wrong = { ...request, client: { email: other }, agreementId: agreement.id };
     expect((await createSale(manager, wrong)).body).toHaveProperty('errors.agreementId');
     expect((await createSale(manager, { ...request, agreementId: agreement.id })).status).toBe(200);

@@ -1,6 +1,8 @@
 // Calls for what operators sell by hand, and for the money that settles it.
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
+  agreementsRequestShape,
+  agreementsShape,
   claimsRequestShape,
   claimsShape,
   createAgreementShape,
@@ -99,6 +101,12 @@ export const salesCalls = {
     about: 'Invoices what is left after an advance, and sends the client the invoice.',
     input: invoiceRestShape,
     output: createdInvoiceShape,
+  },
+  'GET /api/agreements': {
+    may: 'money.see',
+    about: 'Lists what a client agreed to be charged for from the balance, the newest first.',
+    input: agreementsRequestShape,
+    output: agreementsShape,
   },
   'POST /api/agreements/create': {
     kind: 'write',

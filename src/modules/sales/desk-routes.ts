@@ -24,7 +24,7 @@ import { creditInvoice, findCreditable } from './credit.ts';
 import type { salesCalls } from './desk-calls.ts';
 import { invoiceRest } from './invoice-rest.ts';
 import { mailOrderToPay } from './mails.ts';
-import { insertAgreement } from './queries.ts';
+import { agreementsOfAccount, insertAgreement } from './queries.ts';
 import { listReminders } from './queries-reminders.ts';
 import { readEntries } from './read-statement.ts';
 import type { ClaimsRequest, CreateOrder } from './shapes.ts';
@@ -119,6 +119,11 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
     }),
 
   ...documentRoutes(deps),
+
+  async 'GET /api/agreements'({ input: { customerId } }) {
+    const found = await agreementsOfAccount(deps.ctx.db.orm, customerId);
+    return { agreements: found.map(({ at, ...agreement }) => ({ ...agreement, at: at.toISOString() })) };
+  },
 
   async 'POST /api/agreements/create'(tx, { input: { customerId, text }, session }) {
     if (!(await lockAgainstErasure(tx, customerId))) throw new UserError(404);

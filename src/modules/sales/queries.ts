@@ -1,5 +1,5 @@
 // Queries of the sales module.
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { balanceAgreement } from './tables.ts';
 
@@ -15,11 +15,13 @@ export async function hasAgreement(queries: DbClient, accountId: string, id: str
   return row !== undefined;
 }
 
+/** The newest first. */
 export const agreementsOfAccount = (queries: DbClient, accountId: string) =>
   queries
-    .select({ text: balanceAgreement.text, at: balanceAgreement.at })
+    .select({ id: balanceAgreement.id, text: balanceAgreement.text, at: balanceAgreement.at })
     .from(balanceAgreement)
-    .where(eq(balanceAgreement.accountId, accountId));
+    .where(eq(balanceAgreement.accountId, accountId))
+    .orderBy(desc(balanceAgreement.at));
 
 export async function dropAgreements(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(balanceAgreement).where(eq(balanceAgreement.accountId, accountId));

@@ -100,6 +100,8 @@ export const createdInvoiceShape = z.object({
 export const invoiceRestShape = z.object({ purchaseId: z.uuid(), termsDays });
 
 export const createAgreementShape = z.object({ customerId: z.uuid(), text: longText.check(z.minLength(1)) });
+export const agreementsRequestShape = z.object({ customerId: z.uuid() });
+export const agreementsShape = z.object({ agreements: z.array(z.object({ id: z.string(), text: z.string(), at: z.string() })) });
 export const createdShape = z.object({ id: z.string() });
 
 const amount = z.int().check(z.gte(1), z.lte(2_147_483_647));

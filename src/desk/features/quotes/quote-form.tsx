@@ -1,12 +1,12 @@
 // The form of a quote: a new one, or the next version of one that was sent.
-import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
 import type { DeskOutput, DeskSent } from '../../../desk-api.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
-import { AreaField, ChoiceField, PercentField, TextField, WholeField } from '../../shared/forms/fields.tsx';
+import { AreaField, ChoiceField, TextField, WholeField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
-import { ClientFields, emptyClient, emptyLine, LinesField, type TypedLine, toClient, toLines } from '../sales/sale-fields.tsx';
+import { ClientFields, emptyClient, emptyLine, LinesField, SaleLines, type TypedLine, toClient, toLines } from '../sales/sale-fields.tsx';
 
 type Sent = DeskSent<'POST /api/quotes/create'>;
 type Version = DeskOutput<'GET /api/quote'>['versions'][number];
@@ -53,11 +53,7 @@ export function QuoteForm({ draft, customer, before, send }: Props) {
           <ClientFields customer={customer} />
         </Panel>
       )}
-      <Panel title="Lines">
-        <ChoiceField label="Currency" name="currency" options={sold.map((each) => ({ value: String(each), label: currencyCode(each) }))} />
-        <LinesField name="lines" />
-        <PercentField label="Discount in percent" name="discountPercent" />
-      </Panel>
+      <SaleLines />
       <Panel title="Options that the client may add">
         <LinesField name="options" called="option" />
       </Panel>

@@ -1,17 +1,20 @@
 // An order that the operator creates for a client. What was created is shown with its links, to be passed on.
 
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { DeskOutput, DeskSent } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
-import { AreaField, ChoiceField, PercentField, TextField, WholeField } from '../../shared/forms/fields.tsx';
+import { deskQuery } from '../../shared/api/queries.ts';
+import { AreaField, ChoiceField, TextField, WholeField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { ClientFields, emptyClient, emptyLine, LinesField, toClient, toLines } from './sale-fields.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import { ClientFields, emptyClient, emptyLine, SaleLines, toClient, toLines } from './sale-fields.tsx';
 import css from './sales.module.css';
 
 type Created = DeskOutput<'POST /api/orders/create'>;
@@ -35,6 +38,7 @@ export function NewOrderPage(): ReactNode {
 const payOptions = [
   { value: 'link', label: 'By payment link' },
   { value: 'invoice', label: 'By invoice' },
+  { value: 'balance', label: 'From the balance' },
   { value: 'none', label: 'Not charged' },
 ];
 
@@ -47,6 +51,7 @@ const empty = {
   dueAt: '',
   pay: 'link',
   termsDays: 14,
+  agreementId: '',
   reason: '',
 };
 type Typed = typeof empty;
@@ -66,14 +71,11 @@ function OrderForm({ customer, onDone }: FormProps) {
       <Panel title="Client">
         <ClientFields customer={customer} />
       </Panel>
-      <Panel title="Lines">
-        <ChoiceField label="Currency" name="currency" options={sold.map((each) => ({ value: String(each), label: currencyCode(each) }))} />
-        <LinesField name="lines" />
-        <PercentField label="Discount in percent" name="discountPercent" />
-      </Panel>
+      <SaleLines />
       <Panel title="Payment">
         <ChoiceField label="Paid" name="pay" options={payOptions} />
         {pay === 'invoice' ? <WholeField label="Days to pay" name="termsDays" /> : null}
+        {pay === 'balance' ? <AgreementField customer={customer} /> : null}
         {pay === 'none' ? <AreaField label="Reason" name="reason" /> : null}
       </Panel>
       <Panel title="Work">
@@ -84,13 +86,29 @@ function OrderForm({ customer, onDone }: FormProps) {
   );
 }
 
-function toSent({ client, currency: code, lines, reason, dueAt, ...typed }: Typed, customerId: string | undefined): Sent {
+/** What was agreed is recorded on the client's page. */
+function AgreementField({ customer }: Pick<FormProps, 'customer'>) {
+  const { data } = useQuery({ ...deskQuery('GET /api/agreements', { customerId: customer ?? '' }), enabled: customer !== undefined });
+  if (!customer) return <PanelNote>Start from the client’s page, where their agreement to this is recorded.</PanelNote>;
+  const agreements = (data?.agreements ?? []).map(({ id, text, at }) => ({ value: id, label: `${formatMoment(at, 'day')}: ${text}` }));
+  return (
+    <ChoiceField
+      label="Client’s agreement"
+      name="agreementId"
+      options={[{ value: '', label: agreements.length === 0 ? 'None is recorded' : 'Choose' }, ...agreements]}
+      hint="Record it on the client’s page, under Terms."
+    />
+  );
+}
+
+function toSent({ client, currency: code, lines, reason, agreementId, dueAt, ...typed }: Typed, customerId: string | undefined): Sent {
   const currency = Number(code) as CurrencyNumber;
   return {
     ...typed,
     currency,
     pay: typed.pay as Sent['pay'],
     client: toClient(client, customerId),
+    ...(agreementId === '' || typed.pay !== 'balance' ? {} : { agreementId }),
     ...(reason.trim() === '' ? {} : { reason }),
     dueAt: dueAt === '' ? null : new Date(dueAt).toISOString(),
     lines: toLines(lines, currency),

@@ -1,10 +1,11 @@
 // The client and the lines of what an operator sells: the same in orders and quotes.
 import { useQuery } from '@tanstack/react-query';
 import { countriesIn } from '#lib/money/countries.ts';
-import { type CurrencyNumber, parseMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, parseMoney } from '#lib/money/money.ts';
+import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { ChoiceField, FieldError, TextField, WholeField } from '../../shared/forms/fields.tsx';
-import { PanelNote } from '../../shared/layout/panel.tsx';
+import { ChoiceField, FieldError, PercentField, TextField, WholeField } from '../../shared/forms/fields.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useDeskLabels } from '../../shared/values/words.ts';
 import { SortableField } from '../content/sortable-list.tsx';
 import css from './sales.module.css';
@@ -61,6 +62,18 @@ const NewClientFields = () => (
 
 export const ClientFields = ({ customer }: { readonly customer: string | undefined }) =>
   customer ? <KnownClient id={customer} /> : <NewClientFields />;
+
+/** The currency, the lines in it, and a discount on all of them. */
+export function SaleLines() {
+  const { sold } = useCurrencies();
+  return (
+    <Panel title="Lines">
+      <ChoiceField label="Currency" name="currency" options={sold.map((each) => ({ value: String(each), label: currencyCode(each) }))} />
+      <LinesField name="lines" />
+      <PercentField label="Discount in percent" name="discountPercent" />
+    </Panel>
+  );
+}
 
 /** A list of lines under this name. */
 export const LinesField = ({ name, called = 'line' }: { readonly name: string; readonly called?: string }) => (
