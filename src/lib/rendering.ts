@@ -61,6 +61,8 @@ export type ShopTexts = {
     readonly bic?: string | undefined;
     /** Of the KID on invoices in NOK. */
     readonly kidModulus?: '' | 'mod10' | 'mod11' | undefined;
+    /** Whether an advance is invoiced; empty: as the country has it. */
+    readonly advanceInvoices?: '' | 'yes' | 'no' | undefined;
   };
   readonly questionGroups: readonly { readonly id: string; readonly title: Words }[];
   readonly questions: readonly Question[];

@@ -3,8 +3,9 @@
 
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
+import { buyer, funded } from '../support/money.ts';
 import { shoot } from '../support/page.ts';
-import { createSale, findClaim, freeLine, newClient } from '../support/sales.ts';
+import { createSale, findAccountId, findClaim, freeLine, newClient } from '../support/sales.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of refused forms.
@@ -56,6 +57,34 @@ test('order by hand: a mistake shown beside its field, created, reviewed by its 
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('from the balance: the agreement recorded on the client’s page is offered by the order form', async ({ page, shop }) => {
+  const manager = await operating(shop, 'manager');
+  const ada = await buyer(shop);
+  await funded(shop, ada);
+  await logInToDesk(page, shop, manager.email, `/customers/${await findAccountId(shop, ada.email)}`);
+  await page.getByRole('button', { name: 'Record agreement' }).click();
+  await page.getByLabel('What was agreed').fill('By phone on 1 November: yes, from the balance.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Record agreement' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirmation.getByLabel('Current password').fill(DESK_PASSWORD);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/\d: By phone on 1 November/)).toBeVisible();
+  await shoot(page, 'desk-sales/terms-1280-light');
+  await page.getByRole('link', { name: 'New order' }).click();
+  await page.getByLabel('Title').fill('A day of editing');
+  await page.getByLabel('Unit price with tax').fill('500');
+  await page.getByLabel('Paid').selectOption({ label: 'From the balance' });
+  await page.getByRole('combobox', { name: 'Client’s agreement' }).selectOption({ index: 1 });
+  await look(page, { width: 390, colorScheme: 'dark' });
+  await shoot(page, 'desk-sales/balance-390-dark', { fullPage: true });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await shoot(page, 'desk-sales/balance-1280-light', { fullPage: true });
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await expect(page.getByRole('heading', { name: 'Order created' })).toBeVisible();
 });
 
 test('open invoices: settled in part, the rest from a bank statement; the client’s page shows what is open', async ({ page, shop }) => {

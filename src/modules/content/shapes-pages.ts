@@ -34,6 +34,8 @@ const companyShape = z.strictObject({
   ),
   /** Payers in Norway then give a KID with this check digit; absent or empty: an RF reference. */
   kidModulus: z.optional(z.enum(['', 'mod10', 'mod11'])),
+  /** Whether an advance is invoiced with its VAT; absent or empty: as the seller's country has it. */
+  advanceInvoices: z.optional(z.enum(['', 'yes', 'no'])),
   bic: z.optional(z.string().check(z.trim(), z.regex(/^$|^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC'))),
 });
 

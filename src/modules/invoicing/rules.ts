@@ -225,4 +225,8 @@ export function refundsTogether(
 
 /** Sellers there ask for an advance without an invoice: its VAT is stated on the invoice of all. */
 const noAdvanceInvoices: readonly string[] = ['NO'];
-export const requestsAdvance = (sellerCountry: string): boolean => noAdvanceInvoices.includes(sellerCountry);
+
+type Advancing = { readonly country: string; readonly advanceInvoices?: '' | 'yes' | 'no' | undefined };
+/** By the owner's setting, or else by the rule of the seller's country. */
+export const requestsAdvance = ({ country, advanceInvoices }: Advancing): boolean =>
+  advanceInvoices ? advanceInvoices === 'no' : noAdvanceInvoices.includes(country);

@@ -125,6 +125,24 @@ describe('an advance', () => {
     expect(await listDocuments(shop, purchaseId)).toHaveLength(2);
   });
 
+  test('of a seller elsewhere who requests advances: without a document; one in Norway may invoice them', async () => {
+    await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
+    const manager = await operating(shop, 'manager');
+    for (const [country, advanceInvoices, gross] of [
+      ['DE', 'no', []],
+      ['NO', 'yes', [15_000]],
+      ['DE', '', [15_000]],
+    ] as const) {
+      const { text, save } = await openedContent(shop, 'company');
+      expect((await save({ ...text, country, advanceInvoices: 'maybe' as never })).body).toHaveProperty('errors');
+      expect((await save({ ...text, country, advanceInvoices })).body.saved, `${country} ${advanceInvoices}`).toBe(true);
+      const { purchaseId } = await accepted(shop, manager);
+      await letRun(shop, 'invoicing.issue');
+      expect((await listDocuments(shop, purchaseId)).map((each) => each.gross)).toEqual(gross);
+    }
+    await expectAudited(shop);
+  });
+
   test('of a seller in Norway: asked for on the quote’s page without a document, then one invoice of all', async () => {
     await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const { text, save } = await openedContent(shop, 'company');

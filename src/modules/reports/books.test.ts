@@ -109,7 +109,7 @@ test('books without the documents, of another month, and for whom they are not',
   expect((await owner.call('GET /api/books', { month: '2026-13' })).body).toHaveProperty('errors.month');
 });
 
-test('DATEV: the head of a batch has 31 fields and 125 columns', () => {
+test('DATEV: the head of a batch has 31 fields and 125 columns, each at its place', () => {
   const [head = '', columns = ''] = formatDatevHead({ from: '2026-11-01', until: '2026-11-30', at: new Date('2026-12-01T09:30:00.123Z') })
     .replace('\uFEFF', '')
     .split('\r\n');
@@ -118,4 +118,8 @@ test('DATEV: the head of a batch has 31 fields and 125 columns', () => {
     ...['1001', '1', '20260101', '4', '20261101', '20261130', '"Rechnungen"'],
   ]);
   expect([head.split(';').length, columns.split(';').length]).toEqual([31, 125]);
+  // As in DATEV's own sample of the format.
+  const named = { 1: 'Umsatz (ohne Soll/Haben-Kz)', 14: 'Buchungstext', 36: 'Beleginfo - Inhalt 8', 40: 'EU-Land u. UStID (Bestimmung)' };
+  const more = { 87: 'Zusatzinformation- Inhalt 20', 102: 'Herkunft-Kz', 114: 'Festschreibung', 125: 'Abw. Skontokonto' };
+  for (const [place, name] of Object.entries({ ...named, ...more })) expect(columns.split(';')[Number(place) - 1]).toBe(name);
 });

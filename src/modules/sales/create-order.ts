@@ -176,5 +176,5 @@ async function invoiceSale(deps: SalesDeps, tx: DbClient, purchase: Bought, { te
   const modulus = currency === Currency.NOK ? company.kidModulus || undefined : undefined;
   const reference = createReference(number.slice('F-'.length), modulus);
   await openClaim(tx, { purchaseId, accountId, currency, amount, reference, dueOn, asked: advance }, createdAt);
-  return advance !== null && requestsAdvance(company.country) ? null : issueInvoice(deps.issuing, tx, purchaseId);
+  return advance !== null && requestsAdvance(company) ? null : issueInvoice(deps.issuing, tx, purchaseId);
 }

@@ -126,6 +126,11 @@ const countries = [
   ...countriesIn('en').map(({ code, name }) => ({ value: code, label: name })),
 ];
 
+const advanceOptions = [
+  { value: '', label: 'By the rule of your country' },
+  { value: 'yes', label: 'Invoice with VAT' },
+  { value: 'no', label: 'Request without an invoice' },
+];
 const kidOptions = [
   { value: '', label: 'None: a reference by ISO 11649' },
   { value: 'mod10', label: '14 digits, modulus 10' },
@@ -151,6 +156,12 @@ const CompanyFields = () => (
       name="text.kidModulus"
       options={kidOptions}
       hint="On invoices in NOK. Agree on 14 digits and this check digit with your bank first."
+    />
+    <ChoiceField
+      label="Advances"
+      name="text.advanceInvoices"
+      options={advanceOptions}
+      hint="By the rule of your country, sellers in Norway request an advance without an invoice; all others invoice it with its VAT."
     />
   </Panel>
 );
