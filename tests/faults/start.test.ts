@@ -54,7 +54,14 @@ async function leave(): Promise<void> {
 function copySource(to: string): void {
   const { id, folder } = inject('build');
   const isCompiled = (path: string) => path.startsWith(join(root, 'locales')) && path.endsWith('.mjs');
-  for (const name of ['src', 'locales', 'shop', 'migrations', ...readdirSync(root).filter((each) => /\.(cjs|json|ts)$/.test(each))])
+  for (const name of [
+    'src',
+    'plugins',
+    'locales',
+    'shop',
+    'migrations',
+    ...readdirSync(root).filter((each) => /\.(cjs|json|ts)$/.test(each)),
+  ])
     cpSync(join(root, name), join(to, name), { recursive: true, filter: (path) => !isCompiled(path) });
   cpSync(folder, join(to, 'dist', id), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));

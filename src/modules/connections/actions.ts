@@ -62,7 +62,8 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
     return config.stripe ?? (stored ? { ...stored, apiUrl: config.stripeApiUrl } : undefined);
   };
 
-  if (config.production && !smtpUrl()) ctx.log.warn({ effect: 'mails stay in the outbox' }, 'mail.transport.missing');
+  if (config.production && !smtpUrl())
+    ctx.log.warn({ missing: ['SMTP_URL'], effect: 'mails stay in the outbox' }, 'mail.transport.missing');
 
   const inEnvironment: Readonly<Record<ConnectionKind, boolean>> = {
     mail: config.smtpUrl !== undefined,
