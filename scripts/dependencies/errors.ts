@@ -20,7 +20,7 @@ export type Project = { readonly folder: string; readonly manifest: Manifest; re
 const TABLE = 'docs/dependencies.md';
 const MOST_PACKAGES = 560;
 /** Of packages that are used in development only, so that no release contains them. */
-const alsoInDevelopment = ['CC-BY-4.0', 'PSF-2.0', 'Python-2.0', 'Unlicense'];
+const alsoInDevelopment = ['CC-BY-4.0', 'PSF-2.0', 'Python-2.0'];
 
 export function findDependencyErrors(root: string): string[] {
   const projects = ['.', ...tools.map((name) => `scripts/tools/${name}`)].map((folder) => readProject(root, folder));

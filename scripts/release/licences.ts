@@ -10,7 +10,7 @@ export type LicensedPackage = { readonly folder: string; readonly name: string; 
 
 /** They allow the use in an open or closed shop. MPL, too, because the files are used unchanged. */
 const allowedLicences = new Set(
-  'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Zlib BlueOak-1.0.0 CC0-1.0 OFL-1.1 MPL-1.1 MPL-2.0'.split(' '),
+  'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Zlib BlueOak-1.0.0 CC0-1.0 Unlicense OFL-1.1 MPL-1.1 MPL-2.0'.split(' '),
 );
 /** Packages whose licence is in its file only. */
 const fromFile: Readonly<Record<string, string>> = { 'combine-errors': 'MIT', 'png-js': 'MIT' };
