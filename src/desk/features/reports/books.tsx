@@ -44,7 +44,7 @@ export function VatReport({ report: { from, to } }: Props) {
           open
           table={
             rows.length === 0 ? null : (
-              <Table label="VAT by country and rate" heads={heads}>
+              <Table label="VAT by country and rate: figures" heads={heads}>
                 {rows.map(({ country, currency, rate, why, documents, net, vat, gross }) => (
                   <tr key={`${country} ${currency} ${rate} ${why}`}>
                     <th scope="row">{countryName(country, 'en')}</th>

@@ -69,16 +69,24 @@ export function SettingsPage(): ReactNode {
       <Panel title="Connections">
         <Lines>
           <PanelLine>
-            <Link to="/connections">Email server and payments</Link>: the server that sends your emails, and your keys of Stripe
+            <span>
+              <Link to="/connections">Email server and payments</Link>: the server that sends your emails, and your keys of Stripe
+            </span>
           </PanelLine>
           <PanelLine>
-            <Link to="/chat-webhooks">Chat webhooks</Link>: notices for a channel of your chat
+            <span>
+              <Link to="/chat-webhooks">Chat webhooks</Link>: notices for a channel of your chat
+            </span>
           </PanelLine>
           <PanelLine>
-            <Link to="/keys">API keys</Link>: for programs that read or place orders
+            <span>
+              <Link to="/keys">API keys</Link>: for programs that read or place orders
+            </span>
           </PanelLine>
           <PanelLine>
-            <Link to="/webhooks">Webhooks</Link>: what programs were told, and what did not arrive
+            <span>
+              <Link to="/webhooks">Webhooks</Link>: what programs were told, and what did not arrive
+            </span>
           </PanelLine>
         </Lines>
       </Panel>
