@@ -116,7 +116,8 @@ describe('start', () => {
 
 describe('readiness', () => {
   test('event loop lags: not ready until it is calm; later overload is answered per request and leaves the node ready', async () => {
-    const shop = await start({}, { preload: 'slow-loop.ts' });
+    // It stays slow to the end, and would hold jobs that the next test waits for.
+    const shop = await start({ JOBS: 'off' }, { preload: 'slow-loop.ts' });
     expect([await checks(shop), await fetchReason(shop)]).toEqual([[200, 503, 503], 'starting']);
     expect((await at(shop, '/')).status).toBe(200);
     shop.child.kill('SIGUSR2');
@@ -126,9 +127,20 @@ describe('readiness', () => {
     await crowd();
     shop.child.kill('SIGUSR2');
     const findRejected = async () => (await crowd()).filter(({ status }) => status === 503);
-    await expect.poll(async () => (await findRejected()).length).toBeGreaterThan(0);
-    const [alone, [busy], ready] = await Promise.all([prices(shop), findRejected(), checks(shop)]);
-    expect([alone.status, busy?.headers.get('retry-after'), ready]).toEqual([200, OVERLOAD_SECONDS, [200, 200, 200]]);
+    // A crowd may arrive in two turns, of which none is too many.
+    let rejected: Response[] = [];
+    const ready: number[][] = [];
+    await expect
+      .poll(async () => {
+        const [busy, checked] = await Promise.all([findRejected(), checks(shop)]);
+        rejected = busy;
+        ready.push(checked);
+        return busy.length;
+      })
+      .toBeGreaterThan(0);
+    const alone = await prices(shop);
+    expect([alone.status, rejected[0]?.headers.get('retry-after')]).toEqual([200, OVERLOAD_SECONDS]);
+    for (const checked of ready) expect(checked).toEqual([200, 200, 200]);
   });
 });
 

@@ -188,9 +188,9 @@ describe('accessibility', () => {
     const name = (state: string) => `leaving/${state}-${width}-${colorScheme}-${lang}`;
     await look(page, { width, colorScheme });
     await open(page, `${DETAILS}?lang=${lang}`);
-    await expect(page.locator('main form')).toHaveCount(2);
+    await expect(page.locator('main form')).toHaveCount(3);
     for (const id of ['my-data', 'closing']) await page.locator(`section[aria-labelledby=${id}] button`).click();
-    await expect(page.locator('main form')).toHaveCount(4);
+    await expect(page.locator('main form')).toHaveCount(5);
     await expectAccessible(page);
     await shoot(page, name('forms'), { fullPage: true });
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
@@ -215,7 +215,7 @@ describe('accessibility', () => {
     const fits = () => expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 320, height: 600 });
     await open(page, `${DETAILS}?lang=${lang}`);
-    await expect(page.locator('main form')).toHaveCount(2);
+    await expect(page.locator('main form')).toHaveCount(3);
     for (const id of ['my-data', 'closing']) await page.locator(`section[aria-labelledby=${id}] button`).click();
     await fits();
     await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });

@@ -73,7 +73,8 @@ test('name, accent, font and logo: previewed, refused where they are wrong, publ
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Northlight desk')).toBeVisible();
-  expect(await page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+  // Logging out loads the page again.
+  await expect.poll(() => page.locator('main img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
 
   await page.goto(shop.urls.storefront);
   await live(page);
