@@ -121,7 +121,7 @@ async function take(page: Page, { path, act }: Shot, name: string): Promise<void
 /** Data and lazy parts are there, nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator('main [inert]').waitFor({ state: 'detached' });
+  await expect(page.locator('main [inert]')).toHaveCount(0, { timeout: PATIENCE_MS });
   await page.evaluate(untilUnchanged, UNCHANGED_MS);
   await page.evaluate(withOneOrderNumber);
   await page.evaluate(atRest);
