@@ -68,26 +68,13 @@ export function SettingsPage(): ReactNode {
       <OpeningNumber />
       <Panel title="Connections">
         <Lines>
-          <PanelLine>
-            <span>
-              <Link to="/connections">Email server and payments</Link>: the server that sends your emails, and your keys of Stripe
-            </span>
-          </PanelLine>
-          <PanelLine>
-            <span>
-              <Link to="/chat-webhooks">Chat webhooks</Link>: notices for a channel of your chat
-            </span>
-          </PanelLine>
-          <PanelLine>
-            <span>
-              <Link to="/keys">API keys</Link>: for programs that read or place orders
-            </span>
-          </PanelLine>
-          <PanelLine>
-            <span>
-              <Link to="/webhooks">Webhooks</Link>: what programs were told, and what did not arrive
-            </span>
-          </PanelLine>
+          {connections.map(({ to, name, about }) => (
+            <PanelLine key={to}>
+              <span>
+                <Link to={to}>{name}</Link>: {about}
+              </span>
+            </PanelLine>
+          ))}
         </Lines>
       </Panel>
       <Panel title="In files only">
@@ -98,6 +85,13 @@ export function SettingsPage(): ReactNode {
     </>
   );
 }
+
+const connections = [
+  { to: '/connections', name: 'Email server and payments', about: 'the server that sends your emails, and your keys of Stripe' },
+  { to: '/chat-webhooks', name: 'Chat webhooks', about: 'notices for a channel of your chat' },
+  { to: '/keys', name: 'API keys', about: 'for programs that read or place orders' },
+  { to: '/webhooks', name: 'Webhooks', about: 'what programs were told, and what did not arrive' },
+] as const;
 
 const Sentences = ({ sentences }: { readonly sentences: readonly string[] }) => (
   <Lines>

@@ -151,7 +151,7 @@ function findService({ own, kinds }: GuideFacts): ReturnType<Row['find']> {
   return {
     isDone: false,
     lines: [
-      'Write it in one language; a button copies it to the others. Several services: import a file in the catalogue.',
+      'Write it in one language; a button copies it to the others.',
       ...(kinds.length > 0
         ? [`Your plugins check briefs and deliveries of: ${kinds.join(', ')}. Choose the kind under “How it is made”.`]
         : []),
