@@ -24,7 +24,7 @@ test('order by hand: a mistake shown beside its field, created, reviewed by its 
   await page.getByLabel('Unit price with tax').fill('500');
   const inFiveDays = new Date(shop.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 16);
   await page.getByLabel('Due').fill(inFiveDays);
-  await page.getByLabel('Note to the client').fill('As discussed: the first cut on Friday.');
+  await page.getByLabel('Note to the customer').fill('As discussed: the first cut on Friday.');
   await page.getByRole('button', { name: 'Create order' }).click();
   await expect(page.getByText('Fill in this field.').first()).toBeVisible();
   await look(page, { width: 390, colorScheme: 'dark' });
@@ -76,7 +76,7 @@ test('from the balance: the agreement recorded on the client’s page is offered
   await page.getByLabel('Title').fill('A day of editing');
   await page.getByLabel('Unit price with tax').fill('500');
   await page.getByLabel('Paid').selectOption({ label: 'From the balance' });
-  await page.getByRole('combobox', { name: 'Client’s agreement' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Customer’s agreement' }).selectOption({ index: 1 });
   await look(page, { width: 390, colorScheme: 'dark' });
   await shoot(page, 'desk-sales/balance-390-dark', { fullPage: true });
   await expectAccessible(page);

@@ -100,7 +100,7 @@ laterTest('a higher price: asked for at the desk, agreed to on the page of the m
   await look(page, { width: 390, colorScheme: 'dark' });
   await shoot(page, 'saved-means/desk-price-390-dark');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ask the client' }).click();
+  await dialog.getByRole('button', { name: 'Ask the customer' }).click();
   await expect(dialog).toBeHidden();
   const { text } = await shop.mail(ada.email, /^Your price of Growth Accelerator/);
   const link = /http\S+\/means\?code=[\w-]+/.exec(text)?.[0] ?? '';

@@ -56,6 +56,6 @@ function unknownPages({ header, columns }: ShopContent['menus'], isPage: (path: 
   return [...getErrors(header, ['header']), ...columns.flatMap(({ links }, index) => getErrors(links, ['columns', index, 'links']))];
 }
 
-/** ZZ is no country: the sample has it. */
+/** ZZ is no country: an empty shop begins with it. */
 const sampleCountry = ({ country }: ShopContent['company']): SourceError[] =>
   country === 'ZZ' ? [createErrorBuilder(contentReasons, getFile('company'), () => 1)(['country'], 'sample-country')] : [];

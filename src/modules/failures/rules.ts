@@ -116,7 +116,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   },
   'sales.sendReminders': {
     title: 'Reminders of invoices',
-    means: 'Clients weren’t reminded of invoices that are overdue.',
+    means: 'Customers weren’t reminded of invoices that are overdue.',
     help: retryHint,
   },
   'orders.sendConfirmations': {
@@ -136,7 +136,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   },
   'quotes.remind': {
     title: 'Quote reminders',
-    means: 'A client wasn’t reminded of a quote that expires soon.',
+    means: 'A customer wasn’t reminded of a quote that expires soon.',
     help: retryHint,
   },
   'invoicing.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: retryHint },

@@ -138,7 +138,7 @@ describe('undo', () => {
     expect(undone).toMatchObject({
       errors: [],
       counts: { clients: 2, orders: 3, invoices: 3, balances: 3, subscriptions: 1, tickets: 1 },
-      warnings: [{ warning: 'client2@undo.example stays: the client has a note that was written since.' }],
+      warnings: [{ warning: 'client2@undo.example stays: the customer has a note that was written since.' }],
     });
     expect(await shop.sql(`select email from account where email like '%@undo.example'`)).toEqual([{ email: 'client2@undo.example' }]);
     expect((await undoMove(shop.ctx, id ?? '', { dryRun: false })).errors).toMatchObject([{ error: 'This move is undone already.' }]);
@@ -182,7 +182,7 @@ test('a subscription that was brought: is announced, renews on its day as an ord
   expect(undone).toMatchObject({
     errors: [],
     counts: { subscriptions: 0, clients: 0 },
-    warnings: [{ warning: `${email} stays: the client has an order.` }],
+    warnings: [{ warning: `${email} stays: the customer has an order.` }],
   });
 });
 

@@ -51,9 +51,9 @@ export async function checkSubscriptions(deps: MoveDeps, from: DbClient, move: P
       if (findCustomerId(row, clients, customers, accounts) === '')
         refuse('stripeCustomerId', 'A saved means needs its customer at Stripe.');
       const owner = owners.get(means);
-      if (owner !== undefined && owner !== (accounts.get(key) ?? key)) refuse('stripePaymentMethodId', 'Another client has this means.');
+      if (owner !== undefined && owner !== (accounts.get(key) ?? key)) refuse('stripePaymentMethodId', 'Another customer has this means.');
       owners.set(means, accounts.get(key) ?? key);
-      if (!deps.isStripeConnected) warn('stripePaymentMethodId', 'Stripe is not connected: until it is, the client pays by a link.');
+      if (!deps.isStripeConnected) warn('stripePaymentMethodId', 'Stripe is not connected: until it is, the customer pays by a link.');
     }
     const { renewsAt } = getFirstCharge(row, now);
     if (renewsAt > nextAt)

@@ -67,7 +67,7 @@ async function removeClients(tx: DbClient, runId: string, now: Date, { warnings 
   );
   const unused = accounts.filter(({ id, email, isUsed }) => {
     const reason = reasons.get(id) ?? (isUsed ? 'has confirmed their address' : undefined);
-    if (reason) warnings.push({ file: 'clients.csv', line: 0, field: 'email', warning: `${email} stays: the client ${reason}.` });
+    if (reason) warnings.push({ file: 'clients.csv', line: 0, field: 'email', warning: `${email} stays: the customer ${reason}.` });
     return !reason;
   });
   const ids = unused.map(({ id }) => id);

@@ -67,14 +67,14 @@ export const staffEvents = {
   },
   quoteAccepted: {
     label: 'Accepted quotes',
-    hint: 'A client accepted a quote.',
+    hint: 'A customer accepted a quote.',
     act: 'money.see',
     emailed: ['owner', 'manager'],
     isForChat: true,
   },
   quoteDeclined: {
     label: 'Declined quotes',
-    hint: 'A client declined a quote.',
+    hint: 'A customer declined a quote.',
     act: 'money.see',
     emailed: ['owner', 'manager'],
     isForChat: true,

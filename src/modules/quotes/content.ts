@@ -17,7 +17,7 @@ import type { QuoteContent, QuotedLine } from './contents.ts';
 import type { QuoteTerms } from './shapes.ts';
 
 const messages = {
-  files: /*i18n*/ { id: 'quote.files', message: 'A quote can’t contain files. Leave those answers to the client.' },
+  files: /*i18n*/ { id: 'quote.files', message: 'A quote can’t contain files. Leave those answers to the customer.' },
   tooMany: /*i18n*/ { id: 'quote.tooMany', message: 'A quote has at most {most, number} lines, with its options.' },
   advance: /*i18n*/ { id: 'quote.advance', message: 'What is paid monthly has no advance.' },
 } as const satisfies Record<string, Message>;

@@ -29,8 +29,8 @@ import type { CreateOrder } from './shapes.ts';
 export type SalesDeps = CheckoutDeps & { readonly issuing: InvoicingDeps };
 
 const messages = {
-  blocked: /*i18n*/ { id: 'sale.blocked', message: 'This client is blocked. Unblock them first.' },
-  agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this client that the balance may be charged.' },
+  blocked: /*i18n*/ { id: 'sale.blocked', message: 'This customer is blocked. Unblock them first.' },
+  agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this customer that the balance may be charged.' },
   reason: /*i18n*/ { id: 'sale.reason', message: 'Say why nothing is charged.' },
   past: /*i18n*/ { id: 'sale.past', message: 'Choose a date within the next year.' },
   free: /*i18n*/ { id: 'sale.free', message: 'There is nothing to pay.' },

@@ -44,32 +44,33 @@ export async function openNats(url: string, log: Log): Promise<NatsTransport> {
     }
   }
 
-  /** The client itself connects again after it has been connected once. */
-  async function tryToConnect(): Promise<boolean> {
+  /** Returns why it failed. The client itself connects again after it has been connected once. */
+  async function tryToConnect(): Promise<Error | undefined> {
     try {
       const opened = await connect(connectionOptions(url));
       if (stopping.signal.aborted) {
         await opened.close();
-        return true;
+        return undefined;
       }
       connection = opened;
       isConnected = true;
       for (const channel of listeners.keys()) listen(opened, channel);
       void follow(opened);
       announceGap();
-      return true;
+      return undefined;
     } catch (cause) {
-      log.warn({ cause: (cause as Error).message }, 'live.nats.away');
-      return false;
+      return cause as Error;
     }
   }
 
   async function retry(): Promise<void> {
     do await pause(RETRY_MS, undefined, { signal: stopping.signal });
-    while (!(await tryToConnect()));
+    while (await tryToConnect());
   }
 
-  if (!(await tryToConnect())) retry().catch(() => undefined);
+  const error = await tryToConnect();
+  if (error) log.warn({ cause: error.message }, 'live.nats.away');
+  if (error) retry().catch(() => undefined);
   return {
     async publish(messages) {
       if (!connection || !isConnected) throw new Error('NATS is away');

@@ -196,7 +196,7 @@ function useValueOptions(): Readonly<Record<string, Options | undefined>> {
         { value: 'false', label: 'No' },
       ],
       from: [
-        { value: 'client', label: 'The client' },
+        { value: 'client', label: 'The customer' },
         { value: 'team', label: 'The team' },
       ],
       language: builtInLocales.map((locale) => ({ value: locale, label: locales[locale].name })),
@@ -232,7 +232,7 @@ function ActionFields({ name, action: { kind, service }, when }: ActionProps) {
       { field: 'service', label: 'Service', rows: staged, hint: staged.length > 0 ? undefined : 'No service has stages yet.' },
       { field: 'stage', label: 'Stage', rows: staged.find(({ id }) => id === service)?.stages ?? [] },
     ],
-    mail: [{ field: 'template', label: 'Saved reply', rows: data?.templates ?? [], hint: 'In the client’s language and filled in.' }],
+    mail: [{ field: 'template', label: 'Saved reply', rows: data?.templates ?? [], hint: 'In the customer’s language and filled in.' }],
     chat: [
       {
         field: 'webhook',
@@ -274,5 +274,5 @@ function ActionFields({ name, action: { kind, service }, when }: ActionProps) {
 const textHints = {
   note: 'For the team alone.',
   chat: 'A link to what it is about follows.',
-  ticket: 'An internal note that the ticket begins with. The client doesn’t see it.',
+  ticket: 'An internal note that the ticket begins with. The customer doesn’t see it.',
 } as const;

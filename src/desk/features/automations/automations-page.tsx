@@ -30,7 +30,7 @@ export function AutomationsPage(): ReactNode {
         {({ automations }) =>
           automations.length === 0 ? (
             <Empty kind="empty" title="No automations yet">
-              For example: when an order is paid and its client is tagged VIP, assign it and post to your chat.
+              For example: when an order is paid and its customer is tagged VIP, assign it and post to your chat.
             </Empty>
           ) : (
             <Table label="Automations" cards heads={['Name', 'When', 'Then', 'Status', 'Runs in 30 days']}>

@@ -53,8 +53,8 @@ function CreditForm({ id, creditable: { currency, left, open }, onDone, onError 
     <Form form={form} submit={amount ? `Credit ${showMoney({ amount, currency }, 'en')}` : 'Credit'}>
       <p>
         {open > 0
-          ? `The first ${showMoney({ amount: open, currency }, 'en')} lower what is owed; the rest goes to the client’s balance.`
-          : 'It goes to the client’s balance.'}{' '}
+          ? `The first ${showMoney({ amount: open, currency }, 'en')} lower what is owed; the rest goes to the customer’s balance.`
+          : 'It goes to the customer’s balance.'}{' '}
         Work goes on. To stop it, cancel the order.
       </p>
       <AmountField remaining={left} currency={currency} about="left" />

@@ -34,7 +34,7 @@ export function MoveReport({ result, isDone }: { readonly result: MoveResult; re
       </p>
       <Findings label={errors.length > 0 ? 'Errors and warnings' : 'Warnings'} findings={findings} />
       {firstCharges.length > 0 ? (
-        <Table label="First charges by this shop" cards heads={['Client', 'Subscription', 'First charge', 'Amount', 'How']}>
+        <Table label="First charges by this shop" cards heads={['Customer', 'Subscription', 'First charge', 'Amount', 'How']}>
           {firstCharges.map(({ line, email, offerId, at, amount, currency, by }) => (
             <tr key={line}>
               <td className={cell.grow}>{email}</td>

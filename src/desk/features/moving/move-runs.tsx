@@ -15,7 +15,7 @@ import { formatCounts, MoveReport, type MoveResult } from './move-report.tsx';
 
 type Run = MoveList[number];
 const WAVE = 50;
-const titles = { report: 'Report of the move', undo: 'Undo the move', invite: 'Invite clients' } as const;
+const titles = { report: 'Report of the move', undo: 'Undo the move', invite: 'Invite customers' } as const;
 
 export function MoveRuns({ runs }: { readonly runs: MoveList }) {
   const [opened, setOpened] = useState<{ readonly run: Run; readonly act: keyof typeof titles }>();
@@ -88,7 +88,8 @@ function UndoForm({ id, onDone }: { readonly id: string; readonly onDone: (resul
   return (
     <Form form={useDeskForm({ values: {}, send })} submit="Undo move" danger>
       <p>
-        Deletes the history, takes balances back and removes the clients who have done nothing since. It’s refused once a balance was spent.
+        Deletes the history, takes balances back and removes the customers who have done nothing since. It’s refused once a balance was
+        spent.
       </p>
     </Form>
   );
@@ -102,7 +103,7 @@ function InviteForm({ run, onDone }: { readonly run: Run; readonly onDone: () =>
   };
   return (
     <Form form={useDeskForm({ values: { count: Math.min(WAVE, run.uninvited) }, send })} submit="Send invitations">
-      <p>Each client gets one email about the account here, those who came first before the others.</p>
+      <p>Each customer gets one email about the account here, those who came first before the others.</p>
       <WholeField label={`How many of ${run.uninvited.toLocaleString('en')}`} name="count" />
     </Form>
   );

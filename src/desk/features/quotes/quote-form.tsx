@@ -49,12 +49,12 @@ export function QuoteForm({ draft, customer, before, send }: Props) {
   return (
     <Form form={form} submit={before ? 'Send new version' : 'Send quote'}>
       {before ? null : (
-        <Panel title="Client">
+        <Panel title="Customer">
           <ClientFields customer={customer} />
         </Panel>
       )}
       <SaleLines />
-      <Panel title="Options that the client may add">
+      <Panel title="Options that the customer may add">
         <LinesField name="options" called="option" />
       </Panel>
       <Panel title="Terms">
@@ -62,7 +62,7 @@ export function QuoteForm({ draft, customer, before, send }: Props) {
         <WholeField label="Advance in percent" name="advancePercent" hint="0: all of it is paid at once." />
         {Number(advancePercent) % 100 === 0 ? <ChoiceField label="Paid" name="pay" options={payOptions} /> : null}
         {pay === 'invoice' || Number(advancePercent) % 100 > 0 ? <WholeField label="Days to pay" name="termsDays" /> : null}
-        <AreaField label="Message to the client" name="message" />
+        <AreaField label="Message to the customer" name="message" />
       </Panel>
     </Form>
   );

@@ -68,7 +68,7 @@ function OrderForm({ customer, onDone }: FormProps) {
   const pay = form.watch('pay');
   return (
     <Form form={form} submit="Create order">
-      <Panel title="Client">
+      <Panel title="Customer">
         <ClientFields customer={customer} />
       </Panel>
       <SaleLines />
@@ -80,7 +80,7 @@ function OrderForm({ customer, onDone }: FormProps) {
       </Panel>
       <Panel title="Work">
         <TextField label="Due" name="dueAt" type="datetime-local" hint="Leave it empty for the usual turnaround." />
-        <AreaField label="Note to the client" name="note" />
+        <AreaField label="Note to the customer" name="note" />
       </Panel>
     </Form>
   );
@@ -89,14 +89,14 @@ function OrderForm({ customer, onDone }: FormProps) {
 /** What was agreed is recorded on the client's page. */
 function AgreementField({ customer }: Pick<FormProps, 'customer'>) {
   const { data } = useQuery({ ...deskQuery('GET /api/agreements', { customerId: customer ?? '' }), enabled: customer !== undefined });
-  if (!customer) return <PanelNote>Start from the client’s page, where their agreement to this is recorded.</PanelNote>;
+  if (!customer) return <PanelNote>Start from the customer’s page, where their agreement to this is recorded.</PanelNote>;
   const agreements = (data?.agreements ?? []).map(({ id, text, at }) => ({ value: id, label: `${dayText(at.slice(0, 10))}: ${text}` }));
   return (
     <ChoiceField
-      label="Client’s agreement"
+      label="Customer’s agreement"
       name="agreementId"
       options={[{ value: '', label: agreements.length === 0 ? 'None is recorded' : 'Choose' }, ...agreements]}
-      hint="Record it on the client’s page, under Terms."
+      hint="Record it on the customer’s page, under Terms."
     />
   );
 }
@@ -126,11 +126,11 @@ function CreatedOrder({
     <Panel title="Order created">
       {paymentLink ? (
         <>
-          <PanelNote>We’ve emailed the client this link to review and pay:</PanelNote>
+          <PanelNote>We’ve emailed the customer this link to review and pay:</PanelNote>
           <p className={css.link}>{paymentLink}</p>
         </>
       ) : (
-        <PanelNote>The client gets a confirmation by email.</PanelNote>
+        <PanelNote>The customer gets a confirmation by email.</PanelNote>
       )}
       <p className={css.acts}>
         {orderIds.slice(0, 1).map((id) => (

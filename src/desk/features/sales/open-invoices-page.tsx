@@ -40,7 +40,7 @@ type Doing =
 
 const reasons = {
   unknown: 'No open invoice has this reference',
-  overpaid: 'The rest is on the client’s balance',
+  overpaid: 'The rest is on the customer’s balance',
   closed: 'The invoice is settled already',
   currency: 'The invoice is in another currency',
   debit: 'Money left the account',
@@ -217,7 +217,7 @@ type ClaimFormProps = { readonly claim: Claim; readonly onDone: () => Promise<un
 
 const payers = [
   { value: 'bank', label: 'Bank transfer' },
-  { value: 'balance', label: 'Client’s balance' },
+  { value: 'balance', label: 'Customer’s balance' },
 ];
 
 function SettleForm({ claim, onDone }: ClaimFormProps) {

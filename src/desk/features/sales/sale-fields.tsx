@@ -33,7 +33,7 @@ function KnownClient({ id }: { readonly id: string }) {
   return (
     <PanelNote>
       {name}, {email}
-      {blockedAt ? '. This client is blocked: unblock them first.' : ''}
+      {blockedAt ? '. This customer is blocked: unblock them first.' : ''}
       {discountPercent > 0 ? `. Their own discount of ${discountPercent}% is taken off orders, if no larger one is entered.` : ''}
     </PanelNote>
   );
@@ -41,7 +41,7 @@ function KnownClient({ id }: { readonly id: string }) {
 
 const NewClientFields = () => (
   <>
-    <PanelNote>A known email address is that client, whose details stay as they are.</PanelNote>
+    <PanelNote>A known email address is that customer, whose details stay as they are.</PanelNote>
     <div className={css.fields}>
       <TextField label="Email" name="client.email" type="email" />
       <TextField label="First name" name="client.firstName" />

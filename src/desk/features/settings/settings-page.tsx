@@ -198,7 +198,7 @@ function MoneyFields() {
         <WholeField label="Most that a coupon takes off, in percent" name="text.depositCouponShare" />
       </Panel>
       <Panel title="Higher prices of subscriptions">
-        <PanelNote>A higher price is charged only after its client’s click in an email.</PanelNote>
+        <PanelNote>A higher price is charged only after its customer’s click in an email.</PanelNote>
         <ChoiceField
           label="Without the click"
           name="text.priceUnanswered"

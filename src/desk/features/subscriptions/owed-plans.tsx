@@ -25,7 +25,7 @@ export function OwedPlans() {
 const num = (name: string) => ({ name, num: true });
 
 const OwedTable = ({ plans }: { readonly plans: readonly Owed[] }) => (
-  <Table label="Paid, not delivered" cards heads={['Client', 'Plan', num('Requests left'), num('Waiting or in work'), num('Value')]}>
+  <Table label="Paid, not delivered" cards heads={['Customer', 'Plan', num('Requests left'), num('Waiting or in work'), num('Value')]}>
     {plans.map(({ subscriptionId, customer, name, left, open, value, currency }) => (
       <tr key={subscriptionId}>
         <td className={cell.grow}>

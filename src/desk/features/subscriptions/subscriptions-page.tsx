@@ -46,7 +46,7 @@ const acts: Readonly<Record<Act, { readonly label: string; readonly title: strin
   cancel: {
     label: 'End now',
     title: 'End now',
-    says: 'It ends at once, and its client gets an email. What was paid stays paid: refund the order of the month if it should not.',
+    says: 'It ends at once, and its customer gets an email. What was paid stays paid: refund the order of the month if it should not.',
   },
 };
 
@@ -103,7 +103,7 @@ const SubscriptionTable = ({ subscriptions, onDo }: TableProps) => (
   <Table
     label="Subscriptions"
     cards
-    heads={['Client', 'Service', 'Status', 'Next charge', num('Price'), num('Per month'), 'Failures', ...(onDo ? ['Actions'] : [])]}
+    heads={['Customer', 'Service', 'Status', 'Next charge', num('Price'), num('Per month'), 'Failures', ...(onDo ? ['Actions'] : [])]}
   >
     {subscriptions.map((each) => (
       <tr key={each.id}>
@@ -173,9 +173,9 @@ function PriceForm({ subscription: { id, price, currency }, onDone }: Pick<Doing
     onDone,
   });
   return (
-    <Form form={form} submit="Ask the client">
+    <Form form={form} submit="Ask the customer">
       <p>
-        The client gets an email with both prices and agrees by a click. Without it, Settings say whether the subscription goes on at the
+        The customer gets an email with both prices and agrees by a click. Without it, Settings say whether the subscription goes on at the
         old price or ends.
       </p>
       <TextField label={`Price a month, ${currencyCode(currency)}`} name="price" inputMode="decimal" />
