@@ -81,6 +81,7 @@ export const pureTests = [
   'src/modules/{orders,support}/statuses.test.ts',
   'src/modules/accounts/login/{guard,access-token}.test.ts',
   'src/modules/payments/stripe/amounts.test.ts',
+  'src/modules/sales/bank/*.test.ts',
   'plugins/policy-gate/*.test.ts',
   'src/modules/**/shapes*.test.ts',
   'tests/architecture*.test.ts',

@@ -1,7 +1,7 @@
 // The entries of a bank statement, or what is wrong with it.
 import { type BankEntry, describeStatementError, type StatementFormat } from '#lib/bank/entries.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { readStatement } from '#platform/bank/statement.ts';
+import { readStatement } from './bank/statement.ts';
 
 const messages = {
   error: /*i18n*/ { id: 'statement.error', message: '{error}' },

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getLanguage } from '#lib/locale.ts';
 import type { PostedForm } from '#lib/rendering.ts';
-import { apiErrorMessages } from '#ui/api/api-error.ts';
+import { type ApiError, apiErrorMessages, toApiError } from '#ui/api/api-error.ts';
 import { Button } from '#ui/display/button.tsx';
 import summary from '#ui/forms/error-summary.module.css';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -14,7 +14,6 @@ import field from '#ui/forms/field.module.css';
 import { fieldWords } from '#ui/forms/form-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { Call } from '../../../api.ts';
-import { type ApiError, toApiError } from '../../../ui/api/api-error.ts';
 import type { FormTexts } from '../../enhance/form-texts.ts';
 
 type Props = {
