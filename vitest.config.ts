@@ -11,8 +11,9 @@ import { compileMacros } from '#site/builds/compile-macros.ts';
 import { inFirefox, onlyInFullRun, pureTests } from './tests/support/full-run.ts';
 import { patience } from './tests/support/patience.ts';
 
-// More than cores, because tests also wait for timers, browsers and processes that are started and killed.
-const workers = availableParallelism() + 3;
+// More than cores, because tests also wait for timers, browsers and processes that are started and killed;
+// few more, because each loads the whole server.
+const workers = availableParallelism() + 1;
 
 /** Short files with long tests. */
 const longFirst = [

@@ -224,6 +224,9 @@ const milliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Span): 
 
 // A database per test: a copy of the template of Vitest's global setup (postgres.ts).
 
+/** One connection for all databases of a worker, because PostgreSQL starts a process for each. */
+let admin: pg.Pool | undefined;
+
 export type OwnDatabase = { readonly connection: pg.ClientConfig & { readonly database: string }; drop(): Promise<void> };
 
 /**
@@ -235,15 +238,13 @@ export async function copyDatabase(source?: string): Promise<OwnDatabase> {
   if (!provided) throw new Error('This file belongs to a project without a database; vitest.config.ts says which.');
   const { connection, template } = provided;
   const database = `shop_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(connection);
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
+  admin ??= new pg.Pool({ ...connection, max: 1, allowExitOnIdle: true });
+  const pool = admin;
+  await pool.query(`create database ${database} template ${source ?? template} strategy file_copy`);
+  return {
+    connection: { ...connection, database },
+    async drop() {
+      await pool.query(`drop database ${database} with (force)`);
+    },
   };
-  await run(`create database ${database} template ${source ?? template} strategy file_copy`);
-  return { connection: { ...connection, database }, drop: () => run(`drop database ${database} with (force)`) };
 }
