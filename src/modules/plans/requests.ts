@@ -65,7 +65,7 @@ async function checkRequest(
   { offerId, quantity, platform, answers }: NewRequest,
 ): Promise<CheckedRequest> {
   const state = await readPlan(ctx.db.orm, found);
-  if (!state) throw new UserError(400, { subscriptionId: [messages.noPlan] });
+  if (!state) throw new UserError(400, { '': [messages.noPlan] });
   const { prices } = catalogue.storefront(buyer.locale, found.currency);
   const offer = prices.offers.find(({ id }) => id === offerId);
   if (!offer || findCost(state, offer.serviceType) === undefined) throw new UserError(400, { offerId: [messages.notSold] });
@@ -110,7 +110,7 @@ async function placeRequest(deps: PlanDeps, tx: DbClient, locale: Locale, { id, 
 }
 
 function expectOpen({ state }: Subscription, { isPastDue, month }: PlanState): void {
-  const refuse = (message: Message) => new UserError(400, { subscriptionId: [message] });
+  const refuse = (message: Message) => new UserError(400, { '': [message] });
   if (state === 'paused') throw refuse(messages.paused);
   if (state === 'pending') throw refuse(messages.pending);
   if (state === 'ended' || month.status === OrderStatus.Cancelled) throw refuse(messages.ended);
@@ -166,13 +166,16 @@ async function insertRequestOrder(deps: PlanDeps, tx: DbClient, request: NewOrde
 }
 
 export async function reorderRequests({ ctx }: PlanDeps, accountId: string, { subscriptionId, orderIds }: Reorder): Promise<void> {
+  const sent = new Set(orderIds.map((id) => id.toLowerCase()));
+  if (sent.size < orderIds.length) throw new UserError(400, { orderIds: [messages.order] });
   await transaction(ctx.db, async (tx) => {
     const [found] = await lockSubscriptions(tx, [subscriptionId]);
     if (found?.accountId !== accountId) throw new UserError(404);
+    const known = (await queries.findRequests(tx, [...sent])).filter((request) => request.subscriptionId === found.id);
+    if (known.length < sent.size) throw new UserError(404);
     const waiting = (await queries.listOpen(tx, subscriptionId)).filter(({ hasBegun }) => !hasBegun);
-    const sent = new Set(orderIds.map((id) => id.toLowerCase()));
-    const isWhole = sent.size === orderIds.length && sent.size === waiting.length && waiting.every(({ id }) => sent.has(id));
-    if (!isWhole) throw new UserError(400, { orderIds: [messages.order] });
+    const isWhole = sent.size === waiting.length && waiting.every(({ id }) => sent.has(id));
+    if (!isWhole) throw new UserError(400, { '': [messages.order] });
     for (const [index, id] of [...sent].entries()) await queries.setRequest(tx, id, { position: waiting[index]?.position ?? index });
     queries.markPlanChanged(tx, accountId);
   });
