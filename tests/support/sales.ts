@@ -24,9 +24,9 @@ export const findClaim = async (manager: Operating, purchaseId: string) =>
   (await manager.call('GET /api/claims', { limit: 200 })).body.claims.find((claim) => claim.purchaseId === purchaseId);
 
 /** With an idempotency key, as an integration sends it. */
-export async function createOnce(shop: Shop, { cookie }: Operating, key: string, sent: object) {
+export async function createOnce(shop: Shop, { cookie }: Operating, key: string, sent: object, path = '/api/orders/create') {
   const headers = { cookie, origin: shop.urls.desk, 'content-type': 'application/json', 'idempotency-key': key };
-  const answer = await fetch(`${shop.urls.desk}/api/orders/create`, { method: 'POST', headers, body: JSON.stringify(sent) });
+  const answer = await fetch(shop.urls.desk + path, { method: 'POST', headers, body: JSON.stringify(sent) });
   return { status: answer.status, body: await answer.json() };
 }
 

@@ -161,12 +161,19 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
 type BankCall = Extract<keyof typeof salesCalls, `${string}/bank-${string}`>;
 
 const bankRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, BankCall> => ({
-  async 'POST /api/bank-statements/import'({ input, session }) {
+  async 'POST /api/bank-statements/import'({ input, session, request }) {
     const entries = await readEntries(input);
+    const once = readIdempotencyKey(request, input);
     return async (tx) => {
-      const answer = await importStatement(deps.ctx, tx, actor(session), entries);
-      const after = { matched: answer.matched.length, unmatched: answer.unmatched.length, known: answer.known };
-      return { entries: [{ id: newId(deps.ctx.clock.now()), after }], answer };
+      const lines: AuditEntry[] = [];
+      const now = deps.ctx.clock.now();
+      const answer = await doOnce(tx, { ownerId: session.operator.id, once, now }, async () => {
+        const imported = await importStatement(deps.ctx, tx, actor(session), entries);
+        const after = { matched: imported.matched.length, unmatched: imported.unmatched.length, known: imported.known };
+        lines.push({ id: newId(now), after });
+        return imported;
+      });
+      return { entries: lines, answer };
     };
   },
 

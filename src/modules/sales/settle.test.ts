@@ -5,6 +5,7 @@ import { isKid } from '#lib/bank/references.ts';
 import { type Operating, openedContent, openedSetting, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, refund, withdrawShown } from '../../../tests/support/money.ts';
 import {
+  createOnce,
   createSale,
   findAccountId,
   findClaim,
@@ -22,10 +23,10 @@ import { toEInvoice } from '../invoicing/einvoice/mapping.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('invoice', () => {
-  const invoice = (manager: Operating, more: object = {}) =>
-    manager.call('POST /api/invoices/create', { client: newClient(), currency: 0, lines: [freeLine()], termsDays: 14, ...more });
+const invoice = (manager: Operating, more: object = {}) =>
+  manager.call('POST /api/invoices/create', { client: newClient(), currency: 0, lines: [freeLine()], termsDays: 14, ...more });
 
+describe('invoice', () => {
   test('its open page shows what is open, and has the PDF', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const { status, body } = await invoice(manager);
@@ -244,6 +245,19 @@ describe('bank statement', () => {
     const row = `2026-11-22,200.00,EUR,${body.reference},Ada Sample,,race`;
     const answers = await Promise.all(Array.from({ length: 4 }, () => importCsv(manager, row)));
     expect(answers.filter(({ body: { matched } }) => matched.length === 1)).toHaveLength(1);
+    expect(await findClaim(manager, body.purchaseId)).toMatchObject({ open: PRICE - 20_000 });
+  });
+
+  test('imported again with the same Idempotency-Key: the first answer again; another statement with it is refused', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { body } = await invoice(manager);
+    const text = `date,amount,currency,reference,name,iban,id\n2026-11-23,200.00,EUR,${body.reference},Ada Sample,,once`;
+    const key = randomUUID();
+    const send = (sent: string) => createOnce(shop, manager, key, { format: 'csv', text: sent }, '/api/bank-statements/import');
+    const first = { status: 200, body: { matched: [{ invoiceId: body.id, amount: 20_000 }], unmatched: [], known: 0 } };
+    expect(await send(text)).toEqual(first);
+    expect(await send(text)).toEqual(first);
+    expect((await send(text.replace('200.00', '300.00'))).status).toBe(400);
     expect(await findClaim(manager, body.purchaseId)).toMatchObject({ open: PRICE - 20_000 });
   });
 
