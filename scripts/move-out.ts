@@ -4,10 +4,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
-import { openLanguages } from '#modules/content/languages/languages.ts';
+import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
 import { moveOut } from '#modules/moving/move-out.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
+import { loadMessages } from '#platform/i18n.ts';
 import { openShopContext } from './running-shop.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, 'with-passwords': { type: 'boolean', default: false } } });
@@ -17,6 +18,8 @@ if (values.to === undefined) {
 }
 const ctx = await openShopContext();
 await openLanguages(ctx.config.shopDir);
+// Documents are printed in the language of their buyer.
+await loadMessages(openedLanguages().server);
 try {
   const catalogue = await openCatalogue(ctx, async () => undefined, { kinds: [], instantMakers: [] });
   const deps = { ctx, catalogue, store: await openStore(ctx.config) };
