@@ -93,7 +93,7 @@ describe('order by hand', () => {
     expect((await createSale(manager, wrong)).body).toHaveProperty('errors.agreementId');
     expect((await createSale(manager, { ...request, agreementId: agreement.id })).status).toBe(200);
     expect([await getBalance(shop, ada), await statuses(shop, ada)]).toEqual([0, [2]]);
-    expect((await createSale(manager, { ...request, agreementId: agreement.id })).body).toHaveProperty('errors.payFromBalance');
+    expect((await createSale(manager, { ...request, agreementId: agreement.id })).body).toHaveProperty('errors.pay');
   });
 
   test('with a date for the work: a clock that runs ends then, and one that starts later gets the time until then', async ({ shop }) => {

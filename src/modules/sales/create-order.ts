@@ -16,7 +16,7 @@ import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#
 import { insertPurchase } from '#modules/orders/queries.ts';
 import { filesIn } from '#modules/orders/rules.ts';
 import { type ByHand, type Consents, OrderStatus } from '#modules/orders/statuses.ts';
-import { toSpendError } from '#modules/wallet/actions.ts';
+import { isBalanceShort } from '#modules/wallet/actions.ts';
 import { openClaim } from '#modules/wallet/claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -31,6 +31,7 @@ export type SalesDeps = CheckoutDeps & { readonly issuing: InvoicingDeps };
 const messages = {
   blocked: /*i18n*/ { id: 'sale.blocked', message: 'This customer is blocked. Unblock them first.' },
   agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this customer that the balance may be charged.' },
+  short: /*i18n*/ { id: 'sale.short', message: 'The customer’s balance is too low for this order.' },
   reason: /*i18n*/ { id: 'sale.reason', message: 'Say why nothing is charged.' },
   past: /*i18n*/ { id: 'sale.past', message: 'Choose a date within the next year.' },
   free: /*i18n*/ { id: 'sale.free', message: 'There is nothing to pay.' },
@@ -90,7 +91,8 @@ export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced
   const files = [...new Set(filesIn(priced.lines).map(({ id }) => id))];
   const noKey = { key: null, bodyHash: null, heldFrom: null, limit: null };
   await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase, payment: null, files, answer }).catch((error: Error) => {
-    throw findMissing(error.cause) ? new UserError(400, { lines: [fileGone] }) : toSpendError(error);
+    if (findMissing(error.cause)) throw new UserError(400, { lines: [fileGone] });
+    throw isBalanceShort(error) ? new UserError(400, { pay: [messages.short] }) : error;
   });
   const [number = ''] = rows.orders.map((order) => order.number);
   const invoice = purchase.paidFrom === 'invoice' ? await invoiceSale(deps, tx, purchase, { ...sale, number }) : null;

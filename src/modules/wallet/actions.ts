@@ -190,13 +190,12 @@ export async function spendBalance(tx: DbClient, request: Parameters<typeof quer
   try {
     return await queries.spendFrom(tx, request);
   } catch (error) {
-    throw toSpendError(error);
+    throw isBalanceShort(error) ? balanceShort() : error;
   }
 }
 
-/** A query's error; what the customer reads if the balance was too low. */
-export const toSpendError = (error: unknown): unknown =>
-  (error as { cause?: { code?: string } }).cause?.code === 'FF004' ? balanceShort() : error;
+/** Of a query's error. */
+export const isBalanceShort = (error: unknown): boolean => (error as { cause?: { code?: string } }).cause?.code === 'FF004';
 
 export const balanceShort = (): UserError => new UserError(400, { payFromBalance: [messages.short] });
 
