@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { SamplePartData, ScreenProps, ServiceSample } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
+import fold from '#ui/styles/fold.module.css';
 import { href, pageRow, parseQuery, spellQuery, typedQuery } from '../../../pages.ts';
 import { SamplePartView } from './sample-part.tsx';
 import css from './samples-page.module.css';
@@ -71,7 +72,7 @@ function Rest({ slug, parts }: Pick<ServiceSample, 'slug' | 'parts'>) {
   const address = `${href('samples')}${spellQuery([['whole', slug]])}`;
   const id = `rest-${slug}`;
   return (
-    <details className={css.rest} open={isWanted}>
+    <details className={`${fold.fold} ${css.rest}`} open={isWanted}>
       <summary>
         <Plural value={parts.length} one="Show the other part of this delivery" other="Show the other # parts of this delivery" />
       </summary>
