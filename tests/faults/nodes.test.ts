@@ -38,10 +38,15 @@ afterAll(async () => {
   folder.drop();
 });
 
-/** Starts a node like a supervisor: again if a cut ended the start, which the node must log. */
+/**
+ * Starts a node like a supervisor: again if a cut ended the start, or the database was too busy for it, which
+ * the node must log.
+ */
 async function startNode(place: number): Promise<void> {
   const node = await openNode(place);
-  const said = await node.said(/Fanfare is open\.|The connection to the database was lost while the shop was starting/);
+  const said = await node.said(
+    /Fanfare is open\.|The connection to the database was lost while the shop was starting|the database does not answer/,
+  );
   if (!said.includes('Fanfare is open.')) return node.ended.then(() => startNode(place));
   nodes[place] = node;
 }
