@@ -28,7 +28,7 @@ test('automation: written, a mistake shown beside its field, tried on past event
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByLabel('Field').last().selectOption({ label: 'Price of the order' });
   await value.last().fill('50.00');
-  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Tag the client' });
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Tag the customer' });
   await page.getByLabel('Tag', { exact: true }).fill('Nordic');
   await page.getByRole('button', { name: 'Add action' }).click();
   await page.getByLabel('Action', { exact: true }).last().selectOption({ label: 'Add an internal note' });

@@ -27,7 +27,7 @@ test('quote: sent from the desk, accepted with an option, and shown with who acc
   await page.getByLabel('Unit price with tax').nth(1).fill('120');
   const inTenDays = new Date(shop.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 16);
   await page.getByLabel('Valid until').fill(inTenDays);
-  await page.getByLabel('Message to the client').fill('As discussed: the first cut on Friday.');
+  await page.getByLabel('Message to the customer').fill('As discussed: the first cut on Friday.');
   await expectAccessible(page);
   await shoot(page, 'desk-quotes/form-1280-light', { fullPage: true });
   await page.getByRole('button', { name: 'Send quote' }).click();

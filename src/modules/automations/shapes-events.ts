@@ -94,7 +94,7 @@ const forAll = (needed: Permission) => ({ order: needed, ticket: needed, client:
 export const actionRows = {
   assign: { label: 'Assign it to', needs: { order: 'queue.assign', ticket: 'tickets.answer' } },
   stage: { label: 'Move its pieces to the stage', needs: { order: 'queue.work' } },
-  tag: { label: 'Tag the client', needs: forAll('customers.edit') },
+  tag: { label: 'Tag the customer', needs: forAll('customers.edit') },
   note: { label: 'Add an internal note', needs: { order: 'queue.see', ticket: 'tickets.answer', client: 'customers.edit' } },
   mail: { label: 'Email the customer a saved reply', needs: forAll('tickets.answer') },
   chat: { label: 'Post to a chat', needs: forAll('chatWebhooks.edit') },

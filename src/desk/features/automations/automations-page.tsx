@@ -69,7 +69,7 @@ export const AutomationBadge = ({ isOn, isEnded }: { readonly isOn: boolean; rea
     <span className={isOn ? badge.done : badge.off}>{isOn ? 'On' : 'Off'}</span>
   );
 
-/** "Tag the client, add an internal note" */
+/** "Tag the customer, add an internal note" */
 const describeActions = (actions: Automation['actions']): string =>
   [...new Set(actions.map(({ kind }) => actionRows[kind].label))]
     .map((label, index) => (index === 0 ? label : label.replace(/^./, (first) => first.toLowerCase())))
