@@ -23,6 +23,7 @@ const setLater: readonly string[] = [
   'order_piece.released_at',
   'order_piece.stage',
   'order_piece.submission',
+  'payment.return_path',
   'payment.means_id',
   'payment.means_error',
   'payment.takes_days',

@@ -23,6 +23,9 @@ export const findAccountId = async (shop: Shop, email: string) =>
 export const findClaim = async (manager: Operating, purchaseId: string) =>
   (await manager.call('GET /api/claims', { limit: 200 })).body.claims.find((claim) => claim.purchaseId === purchaseId);
 
+/** The bank's page that an open page leads on to; empty if it leads to none. */
+export const readBankLink = (html: string): string => (/href="(http[^"]+\/pay\/[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+
 /** With an idempotency key, as an integration sends it. */
 export async function createOnce(shop: Shop, { cookie }: Operating, key: string, sent: object, path = '/api/orders/create') {
   const headers = { cookie, origin: shop.urls.desk, 'content-type': 'application/json', 'idempotency-key': key };

@@ -26,6 +26,8 @@ export type PaymentRequest = Money & {
   readonly shortLink: boolean;
   /** The payer has agreed that the shop saves the means. */
   readonly saveMeans?: boolean;
+  /** The page to come back to, if it is not the payer's account. */
+  readonly returnPath?: string | undefined;
   /** Charged instead of a link. */
   readonly means?: Pick<Means, 'id' | 'provider'> | undefined;
 };
@@ -33,16 +35,38 @@ export type PaymentRequest = Money & {
 /** How long a request waits for a provider. After that, the response has no link, and a job creates it. */
 const LINK_PATIENCE_MS = 5_000;
 
-/** The page to which the provider redirects after payment. */
-const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabinet/funds?deposit=' } as const;
+/** The pages of the account that show how a payment has ended. */
+const accountPages = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabinet/funds?deposit=' } as const;
 
-export function preparePayment({ ctx, providers }: Payments, payable: PaymentRequest): queries.NewPayment {
+type Returning = Pick<queries.NewPayment, 'purpose' | 'subjectId' | 'returnPath'>;
+
+/**
+ * The page to which the provider redirects after payment. It depends on the payment's row alone: a repeated
+ * request for its link must have the same parameters.
+ */
+const getReturnUrl = ({ ctx }: Payments, { purpose, subjectId, returnPath }: Returning): string =>
+  ctx.config.shopUrl + (returnPath ?? accountPages[purpose] + subjectId);
+
+export function preparePayment(payments: Payments, payable: PaymentRequest): queries.NewPayment {
+  const { ctx, providers } = payments;
   const now = ctx.clock.now();
-  const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink, saveMeans = false, means } = payable;
+  const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink, saveMeans = false, means, returnPath } = payable;
   const [provider] = providers();
   const id = newId(now);
   const linkExpiresAt = linkExpiry(now, shortLink);
-  const common = { id, accountId, purpose, subjectId, amount, currency, description: what, linkExpiresAt, createdAt: now, saveMeans };
+  const common = {
+    id,
+    accountId,
+    purpose,
+    subjectId,
+    amount,
+    currency,
+    description: what,
+    linkExpiresAt,
+    createdAt: now,
+    saveMeans,
+    returnPath,
+  };
   // Its charge begins with it, so that nothing else is paid or cancelled meanwhile.
   if (means)
     return { ...common, provider: means.provider, state: 'open', link: null, meansId: means.id, outcomeAt: now, pollAt: soon(now) };
@@ -53,7 +77,7 @@ export function preparePayment({ ctx, providers }: Payments, payable: PaymentReq
     locale,
     what,
     expiresAt: linkExpiresAt,
-    returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
+    returnUrl: getReturnUrl(payments, common),
     ...(saveMeans && { save: true }),
   });
   return {
@@ -101,7 +125,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   if (payment.link) return payment.link;
   const provider = providerFor(payments, payment.provider);
   if (!provider?.makeLink) throw new PermanentJobError(`payment ${paymentId} has no configured provider`);
-  const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
+  const { purpose, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
     findMailRecipient(ctx.db.orm, payment.accountId),
     // Browser data is collected for deposits only.
@@ -119,7 +143,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
       expiresAt,
       ...(browser && { browser }),
       ...(payment.saveMeans && { save: true }),
-      returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
+      returnUrl: getReturnUrl(payments, payment),
     },
     signal,
   );

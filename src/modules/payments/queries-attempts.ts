@@ -25,7 +25,8 @@ export async function findNewest(queries: DbClient, accountId: string, subjectId
     .select()
     .from(payment)
     .where(and(eq(payment.subjectId, subjectId), eq(payment.accountId, accountId)))
-    .orderBy(desc(payment.id))
+    // At most one is open, and none is newer.
+    .orderBy(desc(sql`${payment.state} = 'open'`), desc(payment.id))
     .limit(1);
   return row;
 }

@@ -34,6 +34,8 @@ export const payment = pgTable(
     /** The provider's id for the payment, set with the link if the provider assigns one. */
     reference: text('reference'),
     linkExpiresAt: timestamptz('link_expires_at').notNull(),
+    /** The page of the shop to which the provider leads back; null: the payer's account. */
+    returnPath: text('return_path'),
     createdAt: timestamptz('created_at').notNull(),
     settledAt: timestamptz('settled_at'),
     /** The next poll of the provider; null if polling has ended. */

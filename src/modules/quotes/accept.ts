@@ -11,6 +11,7 @@ import { findDetails, saveDetails } from '#modules/invoicing/queries-details.ts'
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
 import { sell } from '#modules/sales/create-order.ts';
+import { getReturnPath } from '#modules/sales/return.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { FormFields, FormSender } from '#platform/http/page-forms.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
@@ -96,10 +97,14 @@ async function openPayment(
   { purchaseId, accountId }: { readonly purchaseId: string; readonly accountId: string },
   now: Date,
 ) {
-  await deps.links.create(tx, { purpose: 'pay', subjectId: purchaseId, accountId });
+  const page = await deps.links.create(tx, { purpose: 'pay', subjectId: purchaseId, accountId });
   const purchase = await lockPurchase(tx, purchaseId);
   if (!purchase) throw new Error(`no purchase ${purchaseId}`);
-  const { id, link } = await openOrFresh(deps, tx, purchase, 'none', now);
+  const { id, link } = await openOrFresh(deps, tx, purchase, {
+    hold: 'none',
+    at: now,
+    returnPath: getReturnPath('pay', new URL(page).searchParams.get('code') ?? ''),
+  });
   return link ? undefined : id;
 }
 

@@ -17,6 +17,7 @@ import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { translate } from '#platform/i18n.ts';
 import { href } from '../../pages.ts';
 import { type OpenPageDeps, openPage } from './open-pages.ts';
+import { checkPayment, getReturnPath } from './return.ts';
 import type { MeansPage } from './shapes-pages.ts';
 
 const messages = {
@@ -46,9 +47,15 @@ export const meansPage =
   (deps: OpenPageDeps): PageOwn =>
   async (params, reader): Promise<MeansPage | undefined> => {
     if (!params.code) return undefined;
-    const { subjectId } = await openPage(deps, 'means', params, reader);
-    const found = await findSubscription(deps, subjectId);
-    const { price, currency, failed_by: why, unpaid_purchase: purchaseId, is_confirming: isConfirming } = found;
+    const { subjectId, accountId } = await openPage(deps, 'means', params, reader);
+    const isBack = params.back === 'yes';
+    const before = await findSubscription(deps, subjectId);
+    const isChecking = isBack && before.unpaid_purchase !== null;
+    const isUnknown = isChecking && (await checkPayment(deps, { accountId, subjectId: before.unpaid_purchase ?? '', isBack }));
+    // The check may have found that it is paid.
+    const found = isChecking ? await findSubscription(deps, subjectId) : before;
+    const { price, currency, failed_by: why, unpaid_purchase: purchaseId } = found;
+    const isConfirming = isUnknown || found.is_confirming;
     return {
       ...{ name: serviceName(deps.catalogue.current(), found.service_type, reader.locale), price, currency },
       saved: await findSaved(deps, found),
@@ -75,14 +82,17 @@ export const meansForm = (deps: OpenPageDeps): PageForm => ({
     const { unpaid_purchase: purchaseId } = await findSubscription(deps, subjectId);
     if (!purchaseId) throw new UserError(400, { '': [messages.over] });
     await deps.payments.settle(accountId, purchaseId);
-    const paymentId = await prepareMonth(deps, purchaseId, fields.save === 'on');
+    const returnPath = getReturnPath('means', fields.code ?? '');
+    const paymentId = await prepareMonth(deps, purchaseId, { saveMeans: fields.save === 'on', returnPath });
     if (paymentId) await deps.payments.link(paymentId);
     return `${href('means')}?${new URLSearchParams({ code: fields.code ?? '', sent: 'yes' })}`;
   },
 });
 
+type MonthTerms = { readonly saveMeans: boolean; readonly returnPath: string };
+
 /** Undefined if it has its link already. */
-const prepareMonth = (deps: OpenPageDeps, purchaseId: string, saveMeans: boolean): Promise<string | undefined> =>
+const prepareMonth = (deps: OpenPageDeps, purchaseId: string, { saveMeans, returnPath }: MonthTerms): Promise<string | undefined> =>
   transaction(deps.ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId);
     if (purchase?.state === 'paid') return undefined;
@@ -95,6 +105,6 @@ const prepareMonth = (deps: OpenPageDeps, purchaseId: string, saveMeans: boolean
       // The page of the old link does not save what it is paid with, or would.
       await deps.payments.end(tx, purchaseId);
     }
-    const payment = await openOrFresh(deps, tx, { ...purchase, consents }, 'none', deps.ctx.clock.now());
+    const payment = await openOrFresh(deps, tx, { ...purchase, consents }, { hold: 'none', at: deps.ctx.clock.now(), returnPath });
     return payment.link ? undefined : payment.id;
   });

@@ -22,6 +22,7 @@ import { createValidationError } from '#platform/http/validation-errors.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { href } from '../../pages.ts';
 import { nameLines } from './name-lines.ts';
+import { checkPayment, getReturnPath } from './return.ts';
 import { type OpenInvoice, type PayPage, reviewShape } from './shapes-pages.ts';
 
 const messages = {
@@ -85,20 +86,25 @@ export const payPage =
   async (params, reader): Promise<PayPage | undefined> => {
     if (!params.code) return undefined;
     const { subjectId } = await openPage(deps, 'pay', params, reader);
-    const purchase = await findPurchase(deps.ctx.db.orm, subjectId);
-    if (!purchase) throw new UserError(404);
+    const found = await findPurchase(deps.ctx.db.orm, subjectId);
+    if (!found) throw new UserError(404);
+    const { accountId } = found;
+    const isPayable = found.state === 'open' && found.consents.startNow !== null;
+    const isConfirming = isPayable && (await checkPayment(deps, { accountId, subjectId, isBack: params.back === 'yes' }));
+    // The check may have found that it is paid.
+    const purchase = (isPayable && (await findPurchase(deps.ctx.db.orm, subjectId))) || found;
     const { state, discount, price, currency, byHand, consents, paidAt, billing } = purchase;
     const { country, address, zipCode, city, state: region } = billing;
     const isReviewed = consents.startNow !== null;
     return {
-      ...{ state, discount, price, currency, note: byHand?.note ?? '', paidAt: isoOrNull(paidAt), isReviewed },
+      ...{ state, discount, price, currency, note: byHand?.note ?? '', paidAt: isoOrNull(paidAt), isReviewed, isConfirming },
       ...{
         hasRight: getStart(consents).hasRight,
         asksAddress: lacksAddress(purchase),
         known: { country, address, zipCode, city, state: region },
         lines: await nameLines(deps.ctx.db.orm, subjectId, reader.locale),
       },
-      paymentLink: isReviewed && state === 'open' ? ((await deps.payments.linkFor(subjectId)) ?? null) : null,
+      paymentLink: isReviewed && state === 'open' && !isConfirming ? ((await deps.payments.linkFor(subjectId)) ?? null) : null,
     };
   };
 
@@ -138,7 +144,7 @@ function confirmOrder(deps: OpenPageDeps, purchaseId: string, fields: FormFields
       consents: { ...purchase.consents, ...accepted, startNow: startNow !== 'wait' },
     };
     await setPurchase(tx, purchaseId, { billing, consents: confirmed.consents });
-    const payment = await openOrFresh(deps, tx, confirmed, 'none', at);
+    const payment = await openOrFresh(deps, tx, confirmed, { hold: 'none', at, returnPath: getReturnPath('pay', fields.code ?? '') });
     return payment.link ? undefined : payment.id;
   });
 }

@@ -80,6 +80,8 @@ export type PayPage = {
   /** What is known of the address. */
   readonly known: Readonly<Record<'country' | 'address' | 'zipCode' | 'city' | 'state', string>>;
   readonly isReviewed: boolean;
+  /** Its bank has not decided yet. */
+  readonly isConfirming: boolean;
   readonly paymentLink: string | null;
   readonly paidAt: string | null;
 };

@@ -13,7 +13,7 @@ import {
   waitForCharges,
 } from '../../../tests/support/pieces.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
-import { findAccountId } from '../../../tests/support/sales.ts';
+import { findAccountId, readBankLink } from '../../../tests/support/sales.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const test = auditedTest({ environment: { RATE_LIMITS: 'off' } });
@@ -46,8 +46,6 @@ const post = (page: string, more: Readonly<Record<string, string>> = {}) => {
   const body = new URLSearchParams({ code: searchParams.get('code') ?? '', ...more });
   return fetch(origin + pathname, { method: 'POST', body, headers: { origin }, redirect: 'manual' });
 };
-
-const bankLink = (html: string): string => (/href="(http[^"]+\/pay\/[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
 describe('a renewal', () => {
   test('is charged from the saved means, without a mail to pay', async ({ shop }) => {
@@ -108,7 +106,7 @@ describe('a charge that fails', () => {
     expect(await (await fetch(page)).text()).toContain(why);
     const { status, headers } = await post(page);
     expect(status).toBe(303);
-    await pay(bankLink(await (await fetch(new URL(headers.get('location') ?? '', page))).text()));
+    await pay(readBankLink(await (await fetch(new URL(headers.get('location') ?? '', page))).text()));
     await becomes(shop, ada, [2, 2]);
     expect(await atDesk(shop, ada)).toMatchObject({ state: 'active', failures: 0 });
   });
@@ -146,7 +144,7 @@ describe('a charge that fails', () => {
     const page = await findPage(shop, ada);
     await post(page, { save: 'on' });
     const shown = await (await fetch(`${page}&sent=yes`)).text();
-    await pay(bankLink(shown), 'success', { save: 'on' });
+    await pay(readBankLink(shown), 'success', { save: 'on' });
     await becomes(shop, ada, [2, 2]);
     expect((await shop.call('GET /api/payment-means', undefined, { token: ada.token })).body).toHaveLength(2);
     const now = await renewByMeans(shop, ada);

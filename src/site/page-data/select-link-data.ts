@@ -17,8 +17,14 @@ export function pickLink({ path, posted }: RenderRequest) {
 export function pickPay(request: RenderRequest): PayData {
   const { searchParams, link } = pickLink(request);
   const order = request.own as PayPage | undefined;
-  return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), ...(order ? { order } : {}) };
+  return { ...link, ...findStep(searchParams), ...(order ? { order } : {}) };
 }
+
+/** The visitor has confirmed the order, or has come back from the provider. */
+const findStep = (searchParams: URLSearchParams) => ({
+  ...(searchParams.get('sent') === 'yes' ? { sent: true as const } : {}),
+  ...(searchParams.get('back') === 'yes' ? { back: true as const } : {}),
+});
 
 /** `own` is built by the sales module. */
 export function pickMeans(request: RenderRequest): MeansData {

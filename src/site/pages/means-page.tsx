@@ -14,7 +14,7 @@ import contact from './contact-page.module.css';
 import declaration from './declaration-page.module.css';
 import { bindFields, Checkbox } from './forms/fields.tsx';
 import { Form } from './forms/form.tsx';
-import { ToPayment } from './pay-page.tsx';
+import { Confirming, ToPayment } from './pay-page.tsx';
 
 type Data = ScreenProps<'means'>['data'];
 /** With what its link opens. */
@@ -124,12 +124,7 @@ function Step({ data: { code = '', means, sent, posted }, price }: { readonly da
         <ButtonLink text={<Trans>See your orders</Trans>} href={href('orderHistory')} />
       </p>
     );
-  if (means.unpaid.isConfirming)
-    return (
-      <p className={split.lead} role="status">
-        <Trans>Your bank is confirming a payment. Please don’t pay again; we’ll email you if it fails.</Trans>
-      </p>
-    );
+  if (means.unpaid.isConfirming) return <Confirming />;
   if (sent && !posted) return <ToPayment link={means.unpaid.paymentLink} />;
   return (
     <Form name="means" to={href('means')} posted={posted} className={contact.form}>

@@ -60,16 +60,23 @@ const Title = ({ data: { order } }: { readonly data: Opened }) => (
 );
 
 function Step({ data }: { readonly data: Opened }) {
-  const { order, sent, posted } = data;
+  const { order, sent, back, posted } = data;
   if (order.state !== 'open')
     return (
       <p className={contact.acts}>
         <ButtonLink text={<Trans>See your orders</Trans>} href={href('orderHistory')} />
       </p>
     );
-  if (sent && !posted) return <ToPayment link={order.paymentLink} />;
+  if (order.isConfirming) return <Confirming />;
+  if ((sent || back) && !posted) return <ToPayment link={order.paymentLink} />;
   return <Review data={data} />;
 }
+
+export const Confirming = () => (
+  <p className={split.lead} role="status">
+    <Trans>Your bank is confirming a payment. Please don’t pay again; we’ll email you if it fails.</Trans>
+  </p>
+);
 
 export const ToPayment = ({ link }: { readonly link: string | null }) =>
   link ? (

@@ -4,6 +4,7 @@ import { showMoney } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { type CouponHold, type CouponRequester, holderKey } from '#modules/coupons/actions.ts';
+import { isBeingConfirmed } from '#modules/payments/rules.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
@@ -49,7 +50,7 @@ export async function retryPayment(
       await queries.setPurchase(tx, purchaseId, { promo });
       return undefined;
     }
-    return openOrFresh(deps, tx, purchase, hold, at);
+    return openOrFresh(deps, tx, purchase, { hold, at });
   });
   if (!payment) return { paymentLink: null };
   return { paymentLink: payment.link ?? (('id' in payment && (await payments.link(payment.id))) || null) };
@@ -92,15 +93,26 @@ export async function reclaimCoupon(
   return { purchase: { ...purchase, ...full }, hold: 'none' };
 }
 
-/** The open payment, or a new one if it has expired. The caller has locked the purchase. */
-export async function openOrFresh(deps: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: CouponHold, at: Date) {
+type LinkTerms = {
+  readonly hold: CouponHold;
+  readonly at: Date;
+  /** The open page that its payer comes back to. */
+  readonly returnPath?: string;
+};
+
+/**
+ * The open payment, or a new one if it has expired or leads back to another page. The caller has locked the
+ * purchase.
+ */
+export async function openOrFresh(deps: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, { hold, at, returnPath }: LinkTerms) {
   const { payments } = deps;
   const open = await payments.lockOpen(tx, purchase.id);
-  if (open && open.linkExpiresAt > at) return open;
+  const leadsBack = returnPath === undefined || open?.returnPath === returnPath;
+  if (open && (isBeingConfirmed(open) || (leadsBack && open.linkExpiresAt > at))) return open;
   if (open) await payments.end(tx, purchase.id);
   const orders = await queries.listOrders(tx, purchase.id);
   const offerIds = orders.flatMap(({ status, offerId }) => (status === OrderStatus.Cancelled ? [] : [offerId]));
-  const fresh = payments.prepare(toPayable(deps, purchase, offerIds, hold === 'limited'));
+  const fresh = payments.prepare({ ...toPayable(deps, purchase, offerIds, hold === 'limited'), returnPath });
   await payments.insert(tx, fresh);
   return fresh;
 }

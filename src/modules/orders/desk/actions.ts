@@ -234,6 +234,6 @@ export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): 
   if (page) return { paymentId: '', link: page };
   await deps.payments.expectSettled(tx, purchase.id);
   const { hold } = await reclaimCoupon(deps, tx, purchase, { withoutCoupon: false, heldFrom: null });
-  const payment = await openOrFresh(deps, tx, purchase, hold, deps.ctx.clock.now());
+  const payment = await openOrFresh(deps, tx, purchase, { hold, at: deps.ctx.clock.now() });
   return { paymentId: payment.id, link: payment.link ?? null };
 }
