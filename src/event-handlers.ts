@@ -44,6 +44,7 @@ import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/suppor
 import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
 import { bookReturn } from '#modules/wallet/book-return.ts';
+import { settleByLink } from '#modules/wallet/claims.ts';
 import {
   closingBlockedByBalance,
   closingBlockedByClaims,
@@ -122,17 +123,17 @@ export const eventHandlers = {
     eraseWebhooks,
   ],
   ...orderEvents,
-  'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
-  'payments.settled': { purchase: settlePurchase(orderEvents), deposit: settleDeposit },
+  'payments.lock': { purchase: lockPurchase, deposit: lockDeposit, claim: lockPurchase },
+  'payments.settled': { purchase: settlePurchase(orderEvents), deposit: settleDeposit, claim: settleByLink },
   'payments.stray': [creditUnappliedPayment],
   'payments.refunded': [mailRefundSent],
   'payments.refundFailed': [returnRefund],
   'payments.returned': [bookReturn],
-  'payments.disputed': { purchase: noticeDispute, deposit: async () => undefined },
+  'payments.disputed': { purchase: noticeDispute, deposit: async () => undefined, claim: noticeDispute },
   'payments.meansSaved': [useSavedMeans],
   'payments.meansFailed': [noteFailure],
-  'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
-  'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
+  'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit, claim: async () => undefined },
+  'payments.linked': { purchase: linkCreated, deposit: async () => undefined, claim: async () => undefined },
   'fulfilment.assigned': [noticePieces],
   'fulfilment.mentioned': [noticeMentions],
   'support.assigned': [noticeTickets],

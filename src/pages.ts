@@ -97,7 +97,7 @@ export const pages = {
   },
   pay: { path: '/pay', who: 'open', server: true, typed: { code: 65, sent: 3, back: 3 }, unlisted: true, document: true },
   means: { path: '/means', who: 'open', server: true, typed: { code: 65, sent: 3, back: 3 }, unlisted: true, document: true },
-  invoice: { path: '/invoice', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
+  invoice: { path: '/invoice', who: 'open', server: true, typed: { code: 65, sent: 3, back: 3 }, unlisted: true, document: true },
   quote: { path: '/quote', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
   share: { path: '/share', who: 'open', server: true, typed: { code: 65, sent: 8 }, unlisted: true, document: true },
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },

@@ -52,11 +52,13 @@ export const moneyRules = {
     left join lateral (
       select count(*), sum(amount) as amount from ledger_transfer
       where subject_id = charge.id
-        and kind = case when charge.used = 'credited' then 'stray' when payment.purpose = 'deposit' then 'deposit' else 'sale' end) as booked on true
-    where touched(charge.id) and (booked.count <> 1 or booked.amount <> charge.amount)`,
+        and kind = any(case when charge.used = 'credited' then '{stray}' when payment.purpose = 'deposit' then '{deposit}'
+          when payment.purpose = 'claim' then '{settledOnline,overpaidOnline}' else '{sale}' end::text[])) as booked on true
+    where touched(charge.id) and (booked.amount is distinct from charge.amount
+      or booked.count > case when charge.used = 'settled' and payment.purpose = 'claim' then 2 else 1 end)`,
   'nothing is booked as charged that was not': `
     select id, kind, subject_id from ledger_transfer
-    where newer(id) and kind in ('sale', 'deposit', 'stray') and not exists (select from payment_charge where id = subject_id)`,
+    where newer(id) and kind in ('sale', 'deposit', 'stray', 'settledOnline', 'overpaidOnline') and not exists (select from payment_charge where id = subject_id)`,
   'nothing is spent but on a purchase': `
     select id, kind, subject_id from ledger_transfer
     where newer(id) and kind in ('spend', 'spendPromo') and not exists (select from purchase where id = subject_id)`,
@@ -122,13 +124,18 @@ export const moneyRules = {
       or (deposit.state = 'paid' and deposit.price > 0 and 0 = (
         select count(*) from payment where subject_id = deposit.id and payment.state = 'paid' and payment.amount = deposit.price)))`,
   'what is owed by invoice is what was invoiced, less what settled it and what was credited': `
-    select claim.purchase_id, claim.amount, claim.settled, claim.credited, invoiced.amount as invoiced, money.settled as booked, credit.amount as lowered
+    select claim.purchase_id, claim.amount, claim.settled, claim.credited, invoiced.amount as invoiced, money.settled as booked, back.amount as returned, credit.amount as lowered
     from claim
     left join ledger_transfer as invoiced on invoiced.kind = 'invoiced' and invoiced.subject_id = claim.purchase_id
     cross join lateral (
       select coalesce(sum(case when line.kind = 'settledUndone' then -line.amount else line.amount end), 0) as settled
-      from settlement join ledger_transfer as line on line.subject_id = settlement.id and line.kind in ('settled', 'settledUndone', 'settledFromBalance')
+      from settlement join ledger_transfer as line on line.subject_id = settlement.id and line.kind in ('settled', 'settledUndone', 'settledFromBalance', 'settledOnline')
       where settlement.purchase_id = claim.purchase_id) as money
+    cross join lateral (
+      select coalesce(sum(settlement.returned), 0) + coalesce(sum((
+        select sum(line.amount) from ledger_transfer as line where line.kind = 'reinstatedToBalance' and line.subject_id in (
+          select id from payment_dispute where payment_id = charge.payment_id))), 0) as amount
+      from settlement left join payment_charge as charge on charge.id = settlement.id where settlement.purchase_id = claim.purchase_id) as back
     cross join lateral (
       select coalesce(sum(amount), 0) as amount from (
         select amount from ledger_transfer join shop_order as o on o.id = subject_id where kind = 'claimLowered' and o.purchase_id = claim.purchase_id
@@ -136,11 +143,31 @@ export const moneyRules = {
         where kind = 'claimLoweredInPart' and o.purchase_id = claim.purchase_id) as line) as credit
     left join purchase on purchase.id = claim.purchase_id
     where touched(claim.purchase_id) and ((claim.amount, claim.currency) is distinct from (invoiced.amount, invoiced.currency)
-      or claim.settled <> money.settled or claim.credited <> credit.amount or purchase.paid_from is distinct from 'invoice')`,
+      or claim.settled <> money.settled - back.amount or claim.credited <> credit.amount or purchase.paid_from is distinct from 'invoice')`,
+  'a payment by link settles a claim with its whole charge, less what its bank took back': `
+    select settlement.id, settlement.amount, settlement.overpaid, settlement.returned, charge.amount as charged, back.amount as back
+    from settlement left join payment_charge as charge on charge.id = settlement.id and charge.used = 'settled'
+    left join payment on payment.id = charge.payment_id and payment.purpose = 'claim' and payment.subject_id = settlement.purchase_id
+    cross join lateral (select coalesce(sum(returned), 0) as amount from payment_dispute where payment_id = payment.id) as back
+    where touched(settlement.purchase_id) and case when settlement.paid_by = 'provider'
+      then payment.id is null or charge.amount <> settlement.amount + settlement.overpaid
+        or settlement.returned <> least(settlement.amount, back.amount) or settlement.operator_id is not null
+      else settlement.returned <> 0 or settlement.operator_id is null end
+    union all select payment.id, payment.amount, null, null, charge.amount, null
+    from payment join payment_charge as charge on charge.payment_id = payment.id and charge.used = 'settled'
+    where touched(payment.id) and payment.purpose = 'claim' and not exists (select from settlement where settlement.id = charge.id)`,
+  'a payment for a claim is of a claim of its customer': `
+    select payment.id, payment.subject_id, payment.account_id from payment left join claim on claim.purchase_id = payment.subject_id
+    where touched(payment.id) and payment.purpose = 'claim' and (payment.account_id, payment.currency) is distinct from (claim.account_id, claim.currency)`,
+  'a balance gets no more of a claim than its bank gave back': `
+    select line.id, line.subject_id, line.amount, back.amount as back
+    from ledger_transfer as line left join ledger_transfer as back on back.kind = 'reinstated' and back.subject_id = line.subject_id
+    where newer(line.id) and line.kind = 'reinstatedToBalance' and line.amount > coalesce(back.amount, 0)`,
   'what settled a claim is booked once, and what is undone once more': `
     select settlement.id, settlement.amount, settlement.overpaid, settlement.undone_at, booked.*
     from settlement cross join lateral (
-      select coalesce(sum(amount) filter (where kind in ('settled', 'settledFromBalance')), 0) as settled, coalesce(sum(amount) filter (where kind = 'overpaid'), 0) as more,
+      select coalesce(sum(amount) filter (where kind in ('settled', 'settledFromBalance', 'settledOnline')), 0) as settled,
+        coalesce(sum(amount) filter (where kind in ('overpaid', 'overpaidOnline')), 0) as more,
         coalesce(sum(amount) filter (where kind = 'settledUndone'), 0) as undone, coalesce(sum(amount) filter (where kind = 'overpaidUndone'), 0) as more_undone
       from ledger_transfer where subject_id = settlement.id) as booked
     where touched(settlement.purchase_id) and (booked.settled <> settlement.amount or booked.more <> settlement.overpaid
@@ -151,7 +178,7 @@ export const moneyRules = {
     where newer(id) and case
       when kind = 'invoiced' then not exists (select from claim where purchase_id = subject_id)
       when kind = 'paidOut' then not exists (select from payout where payout.id = subject_id and payout.amount = line.amount and payout.account_id = line.account_id)
-      when kind in ('settled', 'settledFromBalance', 'overpaid', 'settledUndone', 'overpaidUndone') then not exists (select from settlement where settlement.id = subject_id)
+      when kind in ('settled', 'settledFromBalance', 'settledOnline', 'overpaid', 'overpaidOnline', 'settledUndone', 'overpaidUndone') then not exists (select from settlement where settlement.id = subject_id)
       else false end`,
   'what a move brought over is booked once, cash and credit apart, and what is undone once more': `
     select coalesce(brought.id, booked.id) as id, brought.cash, brought.credit, booked.*

@@ -90,8 +90,13 @@ export const refundRules = {
     from ledger_transfer as line left join order_refund as part on line.kind = 'partBack' and part.id = line.subject_id
     join shop_order as o on o.id = coalesce(part.order_id, line.subject_id) join claim on claim.purchase_id = o.purchase_id
     cross join lateral (
-      select sum(case when from_account = 'receivable' then amount else -amount end) as amount from ledger_transfer as earlier
-      where earlier.id < line.id and kind in ('invoiced', 'settled', 'settledUndone', 'settledFromBalance', 'claimLowered', 'claimLoweredInPart')
+      select sum(case when from_account = 'receivable' then amount else -amount end) + (
+        select coalesce(sum(least(s.amount, back.amount)), 0) from settlement as s cross join lateral (
+          select coalesce(sum(case when from_account = 'receivable' then amount else -amount end), 0) as amount from ledger_transfer as earlier
+          where earlier.id < line.id and kind in ('returned', 'reinstated', 'reinstatedToBalance') and subject_id in (
+            select dispute.id from payment_dispute as dispute join payment_charge as charge on charge.payment_id = dispute.payment_id where charge.id = s.id)) as back
+        where s.purchase_id = claim.purchase_id and s.paid_by = 'provider') as amount from ledger_transfer as earlier
+      where earlier.id < line.id and kind in ('invoiced', 'settled', 'settledUndone', 'settledFromBalance', 'settledOnline', 'claimLowered', 'claimLoweredInPart')
         and subject_id in (select claim.purchase_id union all select id from settlement where settlement.purchase_id = claim.purchase_id
           union all select id from shop_order where shop_order.purchase_id = claim.purchase_id
           union all select other.id from order_refund as other join shop_order on shop_order.id = other.order_id

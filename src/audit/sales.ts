@@ -7,7 +7,7 @@ export const salesRules = {
     from purchase
     left join lateral (
       select coalesce(sum(charge.amount), 0) as amount from payment join payment_charge as charge on charge.payment_id = payment.id
-      where payment.subject_id = purchase.id and charge.used = 'settled') as charged on true
+      where payment.subject_id = purchase.id and payment.purpose = 'purchase' and charge.used = 'settled') as charged on true
     left join lateral (
       select coalesce(sum(amount) filter (where kind = 'spend'), 0) as cash, coalesce(sum(amount) filter (where kind = 'spendPromo'), 0) as promo
       from ledger_transfer where subject_id = purchase.id and kind in ('spend', 'spendPromo')) as spent on true

@@ -35,8 +35,9 @@ import type { PlansModule } from '#modules/plans/actions.ts';
 import { planRoutes } from '#modules/plans/routes.ts';
 import { quoteForm, quotePage, serveQuoteFile } from '#modules/quotes/open-page.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
+import { invoiceForm, invoicePage, serveInvoiceFile } from '#modules/sales/invoice-page.ts';
 import { meansForm, meansPage } from '#modules/sales/means-page.ts';
-import { invoicePage, payForm, payPage, serveInvoiceFile } from '#modules/sales/open-pages.ts';
+import { payForm, payPage } from '#modules/sales/open-pages.ts';
 import { accountStatementRoutes } from '#modules/sales/routes.ts';
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
@@ -150,6 +151,7 @@ export const servedPages = (
     myData: myDataForm(config, accounts),
     pay: payForm({ ...modules, catalogue }),
     means: meansForm({ ...modules, catalogue }),
+    invoice: invoiceForm({ ...modules, catalogue }),
     quote: quoteForm({ ...modules, catalogue }),
     share: shareForm({ ...modules, catalogue }),
   },

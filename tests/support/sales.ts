@@ -26,6 +26,15 @@ export const findClaim = async (manager: Operating, purchaseId: string) =>
 /** The bank's page that an open page leads on to; empty if it leads to none. */
 export const readBankLink = (html: string): string => (/href="(http[^"]+\/pay\/[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
+/** Asks on the open page of an invoice to pay it. Resolves with the bank's page; empty if there is none. */
+export async function payInvoice(page: string): Promise<string> {
+  const { origin, pathname, searchParams } = new URL(page);
+  const body = new URLSearchParams({ code: searchParams.get('code') ?? '' });
+  const { headers } = await fetch(origin + pathname, { method: 'POST', body, headers: { origin }, redirect: 'manual' });
+  const next = headers.get('location');
+  return next === null ? '' : readBankLink(await (await fetch(new URL(next, page))).text());
+}
+
 /** With an idempotency key, as an integration sends it. */
 export async function createOnce(shop: Shop, { cookie }: Operating, key: string, sent: object, path = '/api/orders/create') {
   const headers = { cookie, origin: shop.urls.desk, 'content-type': 'application/json', 'idempotency-key': key };

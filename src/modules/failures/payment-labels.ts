@@ -22,7 +22,7 @@ export type LabelPayment = (row: PaymentRow & { readonly amount: number; readonl
 export async function paymentLabels(deps: FailureDeps, rows: readonly PaymentRow[]): Promise<LabelPayment> {
   const { ctx } = deps;
   const accounts = rows.map(({ accountId }) => accountId);
-  const purchases = rows.flatMap(({ purpose, subjectId }) => (purpose === 'purchase' ? [subjectId] : []));
+  const purchases = rows.flatMap(({ purpose, subjectId }) => (purpose === 'deposit' ? [] : [subjectId]));
   const [people, found] = await Promise.all([
     accounts.length > 0 ? findCustomersByIds(ctx, [...new Set(accounts)]) : undefined,
     purchases.length > 0 ? ordersOfSubjects(ctx.db.orm, [...new Set(purchases)]) : [],

@@ -74,6 +74,9 @@ const aboutProviders = (payments: Payments) => ({
   /** Also of those that took payments before. */
   providerNames: () => [...new Set([...payments.providers().map(({ name }) => name), 'sandbox', 'stripe'])],
 
+  /** Without a provider, nothing can be paid by link. */
+  hasProvider: (): boolean => payments.providers().length > 0,
+
   /**
    * The provider for new payments that moves real money. Undefined if there is none, or only the test bank.
    */

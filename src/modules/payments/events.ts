@@ -33,6 +33,8 @@ export type FailedRefund = CompletedRefund;
 export type Returned = Omit<Settlement, 'chargeId'> & {
   /** The dispute, late charge or failed refund for which that is due now. */
   readonly causeId: string;
+  /** What paid for it; undefined if its money went to the balance instead. */
+  readonly chargeId: string | undefined;
 };
 
 /** A saved means of payment that its bank did not let us charge. */

@@ -36,7 +36,11 @@ export type PaymentRequest = Money & {
 const LINK_PATIENCE_MS = 5_000;
 
 /** The pages of the account that show how a payment has ended. */
-const accountPages = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabinet/funds?deposit=' } as const;
+const accountPages = {
+  purchase: '/cabinet/order-history?purchase=',
+  deposit: '/cabinet/funds?deposit=',
+  claim: '/cabinet/order-history?purchase=',
+} as const;
 
 type Returning = Pick<queries.NewPayment, 'purpose' | 'subjectId' | 'returnPath'>;
 

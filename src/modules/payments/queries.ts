@@ -1,5 +1,5 @@
 // Queries of the payments module.
-import { and, asc, between, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { timeOfId } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
@@ -86,7 +86,7 @@ export async function insertPayment(tx: DbClient, row: NewPayment): Promise<void
 }
 
 /** The live topic of what the payment is for. */
-export const changedTopic = { purchase: 'orders', deposit: 'balance' } as const;
+export const changedTopic = { purchase: 'orders', deposit: 'balance', claim: 'orders' } as const;
 
 /** Locks the row, so that concurrent reports of the same payment run one after the other. */
 export async function lockPayment(tx: DbClient, id: string): Promise<Payment | undefined> {
@@ -161,12 +161,22 @@ export async function schedulePoll(queries: DbClient, id: string, at: Date): Pro
     .where(and(eq(payment.id, id), isNotNull(payment.pollAt)));
 }
 
+/** What settled a claim is refunded to the balance, so it is no charge of the purchase. */
 const settledCharge = (queries: DbClient, subjectId: string) =>
   queries
     .select({ charge: paymentCharge, payment })
     .from(paymentCharge)
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId))
-    .where(and(eq(payment.subjectId, subjectId), eq(paymentCharge.used, 'settled')));
+    .where(and(eq(payment.subjectId, subjectId), ne(payment.purpose, 'claim'), eq(paymentCharge.used, 'settled')));
+
+/** Of this payment. */
+export async function findSettledCharge(queries: DbClient, paymentId: string): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ id: paymentCharge.id })
+    .from(paymentCharge)
+    .where(and(eq(paymentCharge.paymentId, paymentId), eq(paymentCharge.used, 'settled')));
+  return row?.id;
+}
 
 type ChargeRow = { readonly charge: typeof paymentCharge.$inferSelect; readonly payment: Payment };
 

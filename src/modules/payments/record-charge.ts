@@ -65,6 +65,8 @@ export async function recordCharge(
       if (payment.saveMeans && charge.means) await saveMeans(payments, tx, payment, charge.means);
     } else {
       await queries.setUsed(tx, id, 'credited');
+      // Nothing was left to pay: its page is used, so another attempt needs another payment.
+      if (isExpected) await queries.setPayment(tx, paymentId, { state: 'cancelled', pollAt: null });
       for (const react of reactions['payments.stray']) await react(ctx, tx, settlement);
     }
     // The news of a lost dispute may arrive before that of its charge.
@@ -102,6 +104,7 @@ export async function bookReturns(payments: Payments, tx: DbClient, payment: que
   }
   if (amount === 0) return;
   const { accountId, purpose, subjectId, currency } = payment;
+  const chargeId = await queries.findSettledCharge(tx, payment.id);
   for (const react of payments.reactions['payments.returned'])
-    await react(tx, { causeId, accountId, purpose, subjectId, amount, currency, at });
+    await react(tx, { causeId, chargeId, accountId, purpose, subjectId, amount, currency, at });
 }

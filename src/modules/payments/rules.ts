@@ -4,7 +4,8 @@ import type { Message } from '#lib/user-error.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-export type Purpose = 'purchase' | 'deposit';
+/** `claim`: what is owed for a purchase by invoice, whose id its payments have. */
+export type Purpose = 'purchase' | 'deposit' | 'claim';
 
 /** `expired` and `cancelled`: it can no longer be paid. A late charge is credited to the balance. */
 export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';

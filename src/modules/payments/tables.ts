@@ -21,7 +21,7 @@ export const payment = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     purpose: text('purpose').$type<Purpose>().notNull(),
-    /** The purchase or deposit that it pays for, enforced by the database. */
+    /** The purchase, by link or by invoice, or the deposit that it pays for, enforced by the database. */
     subjectId: uuid('subject_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),

@@ -30,12 +30,15 @@ const toBalance = /*i18n*/ { id: 'account.toBalance', message: 'Refund to the ba
 const toCredit = /*i18n*/ { id: 'account.toCredit', message: 'Refund as promotional credit' };
 const fromBalance = /*i18n*/ { id: 'account.fromBalance', message: 'Payment from the balance' };
 
+const online = /*i18n*/ { id: 'account.sale', message: 'Payment online' };
+
 const kinds: Readonly<Record<AccountLineKind | 'opening' | 'closing', Message>> = {
   opening: /*i18n*/ { id: 'account.opening', message: 'Opening balance' },
   closing: /*i18n*/ { id: 'account.closing', message: 'Amount due' },
   invoice: /*i18n*/ { id: 'account.invoice', message: 'Invoice' },
   credit: /*i18n*/ { id: 'account.credit', message: 'Credit note' },
-  sale: /*i18n*/ { id: 'account.sale', message: 'Payment online' },
+  sale: online,
+  settledOnline: online,
   spend: fromBalance,
   spendPromo: /*i18n*/ { id: 'account.spendPromo', message: 'Payment with promotional credit' },
   settled: /*i18n*/ { id: 'account.settled', message: 'Bank transfer' },
@@ -43,6 +46,7 @@ const kinds: Readonly<Record<AccountLineKind | 'opening' | 'closing', Message>> 
   settledUndone: /*i18n*/ { id: 'account.settledUndone', message: 'Bank transfer taken back' },
   fundsTaken: fromBalance,
   fundsRestored: toBalance,
+  reinstatedToBalance: toBalance,
   refund: /*i18n*/ { id: 'account.refund', message: 'Refund to the payment method' },
   giveBack: toBalance,
   partBack: toBalance,

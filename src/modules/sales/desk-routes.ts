@@ -237,8 +237,8 @@ async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, a
         link: (invoice && addresses.get(invoice.id)) ?? null,
         settlements: settlements
           .filter((each) => each.purchaseId === purchaseId)
-          .map(({ id, at, amount: settled, paidBy, undoneAt }) => ({
-            ...{ id, at: at.toISOString(), amount: settled, paidBy, isUndone: undoneAt !== null },
+          .map(({ id, at, amount: settled, returned, paidBy, undoneAt }) => ({
+            ...{ id, at: at.toISOString(), amount: settled, returned, paidBy, isUndone: undoneAt !== null },
           })),
         reminders: reminders
           .filter((each) => each.purchaseId === purchaseId)

@@ -1,29 +1,22 @@
-// The open pages of what an operator sold: the invoice with its PDF, and the payment page with its review,
-// the terms and the start of work. Both are opened by a link, without a log-in.
+// The open payment page of what an operator sold, with its review, the terms and the start of work. It is
+// opened by a link, without a log-in.
 
-import type { FastifyInstance } from 'fastify';
-import { formatEpcQr } from '#lib/bank/epc-qr.ts';
-import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { type BillingDocument, findInvoice, findPaper, isReplaced } from '#modules/invoicing/queries.ts';
 import type { LinkPurpose, LinksModule } from '#modules/links/actions.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { findPurchase, lockPurchase, type Purchase, setPurchase } from '#modules/orders/queries.ts';
 import { getStart } from '#modules/orders/withdrawal-period/rules.ts';
-import { dueAmount } from '#modules/wallet/claims.ts';
-import { findClaim } from '#modules/wallet/queries-claims.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
-import { sendFile } from '#platform/http/bytes.ts';
+import { transaction } from '#platform/database/database.ts';
 import type { FormFields, FormSender, PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { href } from '../../pages.ts';
 import { nameLines } from './name-lines.ts';
 import { checkPayment, getReturnPath } from './return.ts';
-import { type OpenInvoice, type PayPage, reviewShape } from './shapes-pages.ts';
+import { type PayPage, reviewShape } from './shapes-pages.ts';
 
 const messages = {
   start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
@@ -43,41 +36,6 @@ export async function openPage(
   if (!opened) throw new UserError(404);
   return opened;
 }
-
-/** The invoice of the link, or the one that has replaced it. */
-async function findShown(from: DbClient, accountId: string, id: string): Promise<BillingDocument> {
-  const found = await findPaper(from, accountId, id);
-  if (!found) throw new UserError(404);
-  return (await isReplaced(from, id)) ? ((await findInvoice(from, found.subjectId)) ?? found) : found;
-}
-
-const DAY_CHARS = 'yyyy-mm-dd'.length;
-
-export const invoicePage =
-  (deps: OpenPageDeps): PageOwn =>
-  async (params, reader): Promise<OpenInvoice | undefined> => {
-    if (!params.code) return undefined;
-    const { subjectId, accountId } = await openPage(deps, 'invoice', params, reader);
-    const { orm } = deps.ctx.db;
-    const found = await findShown(orm, accountId, subjectId);
-    const { content, currency, gross: total, vat, subjectId: purchaseId } = found;
-    const claim = await findClaim(orm, purchaseId);
-    const isNewest = (await findInvoice(orm, purchaseId))?.id === subjectId;
-    // Money pays the advance first.
-    const openAmount = claim ? Math.max(0, total - claim.settled - claim.credited) : 0;
-    const open = claim && isNewest ? dueAmount(claim) : openAmount;
-    const { iban = '', bic = '' } = content.terms ?? {};
-    const { buyer } = content;
-    return {
-      ...{ number: content.number, seller: content.seller.legalName, buyer: buyer.company || personName(buyer) },
-      ...{ issuedOn: content.issuedAt.slice(0, DAY_CHARS), currency, total, vat },
-      lines: content.lines.map(({ name, quantity, gross }) => ({ name, quantity, gross })),
-      claim: claim ? { open, dueOn: claim.dueOn, reference: claim.reference, iban } : null,
-      qr:
-        formatEpcQr({ name: content.seller.legalName, iban, bic, total: { amount: open, currency }, reference: claim?.reference ?? '' }) ??
-        null,
-    };
-  };
 
 const lacksAddress = ({ billing }: Purchase): boolean => billing.country === '' || billing.address === '' || billing.city === '';
 
@@ -146,17 +104,5 @@ function confirmOrder(deps: OpenPageDeps, purchaseId: string, fields: FormFields
     await setPurchase(tx, purchaseId, { billing, consents: confirmed.consents });
     const payment = await openOrFresh(deps, tx, confirmed, { hold: 'none', at, returnPath: getReturnPath('pay', fields.code ?? '') });
     return payment.link ? undefined : payment.id;
-  });
-}
-
-/** The PDF of an invoice, by the code of its page. */
-export function serveInvoiceFile(app: FastifyInstance, deps: OpenPageDeps): void {
-  app.get(`${href('invoice')}/file`, async (request, reply) => {
-    const { code } = request.query as { code?: unknown };
-    const { subjectId, accountId } = await openPage(deps, 'invoice', { code: String(code) }, { address: request.ip });
-    return sendFile(
-      reply.header('referrer-policy', 'no-referrer'),
-      await deps.papers.pdf(accountId, { id: (await findShown(deps.ctx.db.orm, accountId, subjectId)).id }),
-    );
   });
 }

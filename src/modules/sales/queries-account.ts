@@ -6,7 +6,7 @@ import type { TransferKind } from '#modules/wallet/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
 /** By the ledger. What pays lowers the balance of the account, what goes back raises it. */
-const pays = ['sale', 'spend', 'spendPromo', 'settled', 'settledFromBalance', 'fundsTaken', 'reinstated'] as const;
+const pays = ['sale', 'spend', 'spendPromo', 'settled', 'settledFromBalance', 'settledOnline', 'fundsTaken', 'reinstated'] as const;
 const goesBack = [
   'refund',
   'giveBack',
@@ -15,6 +15,7 @@ const goesBack = [
   'partBackPromo',
   'settledUndone',
   'fundsRestored',
+  'reinstatedToBalance',
   'returned',
 ] as const satisfies readonly TransferKind[];
 export type MoneyKind = (typeof pays | typeof goesBack)[number];
@@ -34,7 +35,7 @@ const linesOfAccount = ({ accountId, currency }: Account): SQL => sql`
     union all select t.id from charged join ledger_transfer t on t.kind = 'sale' and t.subject_id = charged.id
     union all select t.id from payment_refund back join charged on charged.id = back.charge_id
       join ledger_transfer t on t.kind = 'refund' and t.subject_id = back.id
-    union all select t.id from settlement s join ledger_transfer t on t.kind in ('settled', 'settledUndone') and t.subject_id = s.id
+    union all select t.id from settlement s join ledger_transfer t on t.kind in ('settled', 'settledUndone', 'settledOnline') and t.subject_id = s.id
       where s.account_id = ${accountId}
     union all select t.id from payment_dispute d join paying on paying.id = d.payment_id
       join ledger_transfer t on t.kind in ('returned', 'reinstated') and t.subject_id = d.id),

@@ -5,7 +5,8 @@ import { getAttemptState } from '#modules/payments/rules.ts';
 import { href } from '../../pages.ts';
 
 /** The address to which the provider leads back. The same for each payment of the link. */
-export const getReturnPath = (page: 'pay' | 'means', code: string): string => `${href(page)}?${new URLSearchParams({ code, back: 'yes' })}`;
+export const getReturnPath = (page: 'pay' | 'means' | 'invoice', code: string): string =>
+  `${href(page)}?${new URLSearchParams({ code, back: 'yes' })}`;
 
 /**
  * Whether the bank has not decided yet. `isBack`: the visitor comes from the provider, which is asked how the

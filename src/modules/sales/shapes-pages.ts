@@ -39,6 +39,12 @@ export type OpenInvoice = {
   readonly claim: { readonly open: number; readonly dueOn: string; readonly reference: string; readonly iban: string } | null;
   /** For banking apps; null without an account, or in another currency than euro. */
   readonly qr: string | null;
+  /** A bank has not decided about a payment yet. */
+  readonly isConfirming: boolean;
+  /** What is open can be paid by link. */
+  readonly isPayable: boolean;
+  /** Of the provider, once the visitor wants to pay. */
+  readonly paymentLink: string | null;
 };
 
 /** A subscription and what it is charged from. Amounts in minor units. */

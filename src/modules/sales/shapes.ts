@@ -10,7 +10,7 @@ import { own } from '#lib/zod-message.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { taxCategories } from '#modules/orders/statuses.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
-import { unmatchedReasons } from '#modules/wallet/rules.ts';
+import { paidBys, unmatchedReasons } from '#modules/wallet/rules.ts';
 
 const messages = {
   country: /*i18n*/ { id: 'billing.country', message: 'Choose a country.' },
@@ -164,7 +164,7 @@ export const claimsShape = z.object({
       reference: z.string(),
       link: z.nullable(z.string()),
       settlements: z.array(
-        z.object({ id: z.string(), at: z.string(), amount: z.int(), paidBy: z.enum(['bank', 'balance']), isUndone: z.boolean() }),
+        z.object({ id: z.string(), at: z.string(), amount: z.int(), returned: z.int(), paidBy: z.enum(paidBys), isUndone: z.boolean() }),
       ),
       reminders: z.array(z.object({ level: z.int(), at: z.string(), open: z.int() })),
     }),

@@ -118,7 +118,7 @@ export async function getTransferDetails({ payments }: Pick<WalletDeps, 'payment
   const paidDeposit = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
   return {
     ...{ kind, deposit: paidDeposit ? { price: paidDeposit.price, amount: paidDeposit.amount } : null, depositId: paidDeposit?.id },
-    purchaseId: paid?.purpose === 'purchase' ? paid.subjectId : undefined,
+    purchaseId: paid?.purpose === 'purchase' || paid?.purpose === 'claim' ? paid.subjectId : undefined,
     orderId: paid?.purpose === 'order' ? paid.subjectId : undefined,
     partId: paid?.purpose === 'part' ? paid.subjectId : undefined,
   };

@@ -4,6 +4,7 @@
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import type { Settlement as ChargedClaim } from '#modules/payments/events.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -86,8 +87,7 @@ export async function settleClaim(ctx: AppContext, tx: DbClient, by: Operator, r
   const overpaid = paidBy === 'bank' ? amount - settled : 0;
   const at = ctx.clock.now();
   const id = newId(at);
-  await queries.addToClaim(tx, purchaseId, { settled });
-  await queries.insertSettlement(tx, { id, purchaseId, accountId, paidBy, amount: settled, overpaid, operatorId: by.id, at });
+  await addSettlement(tx, claim, { id, paidBy, amount: settled, overpaid, operatorId: by.id, at });
   if (paidBy === 'bank') {
     await insertTransfer(tx, { kind: 'settled', subjectId: id, amount: settled, currency, at });
     if (overpaid > 0) await fillWallet(tx, accountId, { kind: 'overpaid', subjectId: id, amount: overpaid, currency, at });
@@ -96,8 +96,30 @@ export async function settleClaim(ctx: AppContext, tx: DbClient, by: Operator, r
     if (cash < settled) throw new UserError(400, { amount: [messages.short] });
     await takeFromWallet(tx, accountId, { kind: 'settledFromBalance', subjectId: id, amount: settled, currency, at });
   }
-  markClaimChanged(tx, accountId);
   return { id, settled, overpaid };
+}
+
+async function addSettlement(
+  tx: DbClient,
+  { purchaseId, accountId }: queries.Claim,
+  row: Pick<queries.Settlement, 'id' | 'paidBy' | 'amount' | 'overpaid' | 'operatorId' | 'at'>,
+): Promise<void> {
+  await queries.addToClaim(tx, purchaseId, { settled: row.amount });
+  await queries.insertSettlement(tx, { ...row, purchaseId, accountId });
+  markClaimChanged(tx, accountId);
+}
+
+/** A charge by link settles what is open, and the rest goes to the balance. False if nothing is open. */
+export async function settleByLink(_: AppContext, tx: DbClient, charge: ChargedClaim): Promise<boolean> {
+  const { chargeId: id, subjectId, amount: charged, currency, at } = charge;
+  const claim = await queries.lockClaim(tx, subjectId);
+  const amount = claim?.currency === currency ? Math.min(charged, openAmount(claim)) : 0;
+  if (!claim || amount === 0) return false;
+  const overpaid = charged - amount;
+  await addSettlement(tx, claim, { id, paidBy: 'provider', amount, overpaid, operatorId: null, at });
+  await insertTransfer(tx, { kind: 'settledOnline', subjectId: id, amount, currency, at });
+  if (overpaid > 0) await fillWallet(tx, claim.accountId, { kind: 'overpaidOnline', subjectId: id, amount: overpaid, currency, at });
+  return true;
 }
 
 /** A transfer that was matched wrongly: the claim is open again, by an entry that undoes the first. */
@@ -133,7 +155,7 @@ export async function payOut({ clock }: AppContext, tx: DbClient, by: Operator, 
   return true;
 }
 
-function markClaimChanged(tx: DbClient, accountId: string): void {
+export function markClaimChanged(tx: DbClient, accountId: string): void {
   markChanged(tx, ofAccount(accountId), 'orders');
   markChanged(tx, ofDesk, 'orders');
 }

@@ -35,7 +35,7 @@ export const exportClaims = async (from: DbClient, { accountId }: AccountOwner, 
     ...claim,
     settlements: settlements
       .filter(({ purchaseId }) => purchaseId === claim.purchaseId)
-      .map(({ at, amount, overpaid, paidBy, undoneAt }) => ({ at, amount, overpaid, paidBy, undoneAt })),
+      .map(({ at, amount, overpaid, paidBy, undoneAt, returned }) => ({ at, amount, overpaid, paidBy, undoneAt, returned })),
   }));
 };
 

@@ -93,6 +93,10 @@ export async function setUndone(tx: DbClient, id: string, undoneAt: Date): Promi
   return done.length > 0;
 }
 
+export async function setReturned(tx: DbClient, id: string, returned: number): Promise<void> {
+  await tx.update(settlement).set({ returned }).where(eq(settlement.id, id));
+}
+
 /** For the data export. */
 export const claimsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
   const { purchaseId, currency, amount, settled, credited, reference, createdAt, dueOn } = claim;

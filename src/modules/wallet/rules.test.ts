@@ -32,6 +32,9 @@ describe('transfers of the ledger', () => {
     overpaid         bank      cash      settlement
     settledUndone    receivable bank     settlement
     overpaidUndone   cash      bank      settlement
+    settledOnline    provider  receivable settlement
+    overpaidOnline   provider  cash      settlement
+    reinstatedToBalance receivable cash  dispute
     settledFromBalance cash    receivable settlement
     paidOut          cash      bank      payout
     broughtOver      opening   cash      brought
@@ -74,6 +77,8 @@ describe('transfers of the ledger', () => {
       'bonusAgain',
       'fundsRestored',
       'overpaid',
+      'overpaidOnline',
+      'reinstatedToBalance',
       'broughtOver',
       'broughtOverCredit',
     ]);
@@ -93,6 +98,7 @@ describe('transfers of the ledger', () => {
       'settled',
       'settledUndone',
       'overpaidUndone',
+      'settledOnline',
       'settledFromBalance',
       'paidOut',
       'broughtOverUndone',

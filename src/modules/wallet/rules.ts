@@ -16,6 +16,10 @@ export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo
 export const unmatchedReasons = ['unknown', 'overpaid', 'closed', 'currency', 'debit'] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
+/** What settled a claim. `provider`: a payment by link. */
+export const paidBys = ['bank', 'balance', 'provider'] as const;
+export type PaidBy = (typeof paidBys)[number];
+
 export type DepositState = 'open' | 'paid' | 'expired';
 
 /** By kind, with the row that causes it. A kind is booked once for each row. */
@@ -70,6 +74,11 @@ export const transfers = {
   overpaid: { from: 'bank', to: 'cash' },
   settledUndone: { from: 'receivable', to: 'bank' },
   overpaidUndone: { from: 'cash', to: 'bank' },
+  /** A charge by link settles a claim, what is more goes to the balance. */
+  settledOnline: { from: 'provider', to: 'receivable' },
+  overpaidOnline: { from: 'provider', to: 'cash' },
+  /** A bank gives back what it took of that, and the claim was settled in another way by then. */
+  reinstatedToBalance: { from: 'receivable', to: 'cash' },
   /** The balance settles a claim. */
   settledFromBalance: { from: 'cash', to: 'receivable' },
   /** An operator pays cash out by bank transfer. */
@@ -169,6 +178,9 @@ export const subjects: Readonly<
   overpaid: 'settlement',
   settledUndone: 'settlement',
   overpaidUndone: 'settlement',
+  settledOnline: 'settlement',
+  overpaidOnline: 'settlement',
+  reinstatedToBalance: 'dispute',
   settledFromBalance: 'settlement',
   paidOut: 'payout',
   broughtOver: 'brought',

@@ -6,7 +6,7 @@ import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smalli
 import type { Billing } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { timestamptz } from '#platform/database/columns.ts';
-import type { DepositState, LedgerAccount, TransferKind, UnmatchedReason } from './rules.ts';
+import type { DepositState, LedgerAccount, PaidBy, TransferKind, UnmatchedReason } from './rules.ts';
 
 export const wallet = pgTable(
   'wallet',
@@ -152,7 +152,10 @@ export const claim = pgTable(
   ],
 );
 
-/** Money that settled a claim. The rest of a transfer that was too high is on the balance. */
+/**
+ * Money that settled a claim. The rest of a transfer that was too high is on the balance. One by link has the
+ * id of its charge.
+ */
 export const settlement = pgTable(
   'settlement',
   {
@@ -161,17 +164,21 @@ export const settlement = pgTable(
       .notNull()
       .references(() => claim.purchaseId),
     accountId: uuid('account_id').notNull(),
-    paidBy: text('paid_by').$type<'bank' | 'balance'>().notNull(),
+    paidBy: text('paid_by').$type<PaidBy>().notNull(),
     amount: integer('amount').notNull(),
     overpaid: integer('overpaid').notNull(),
-    operatorId: uuid('operator_id').notNull(),
+    /** Null: the customer paid by link. */
+    operatorId: uuid('operator_id'),
     at: timestamptz('at').notNull(),
     undoneAt: timestamptz('undone_at'),
+    /** What the payer's bank has taken back of the amount: it is owed again. */
+    returned: integer('returned').notNull().default(0),
   },
   (table) => [
     index('settlement_purchase').on(table.purchaseId),
     index('settlement_account').on(table.accountId),
     check('settlement_amount', sql`${table.amount} > 0 and ${table.overpaid} >= 0`),
+    check('settlement_returned', sql`${table.returned} between 0 and ${table.amount}`),
   ],
 );
 

@@ -48,7 +48,9 @@ export function pickInvoice(request: RenderRequest): InvoiceData {
   const { own, shop, locale } = request;
   const invoice = own as OpenInvoice | undefined;
   const due = invoice?.claim && showDay(invoice.claim.dueOn, shop.brand.dateLocale, locale);
-  return { ...pickLink(request).link, ...(invoice ? { invoice } : {}), ...(due ? { due } : {}) };
+  const { searchParams, link } = pickLink(request);
+  const sent = searchParams.get('sent') === 'yes' ? { sent: true as const } : {};
+  return { ...link, ...sent, ...(invoice ? { invoice } : {}), ...(due ? { due } : {}) };
 }
 
 export function pickQuote(request: RenderRequest): QuoteData {

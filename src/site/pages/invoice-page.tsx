@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { ButtonLink } from '#ui/display/button.tsx';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ScreenProps } from '#ui/page/data.ts';
@@ -13,6 +13,8 @@ import { href } from '../../pages.ts';
 import { AccountPage, Onward } from './account/account-layout.tsx';
 import contact from './contact-page.module.css';
 import declaration from './declaration-page.module.css';
+import { Form } from './forms/form.tsx';
+import { Confirming, ToPayment } from './pay-page.tsx';
 import { SaleLines } from './sale-lines.tsx';
 
 type Data = ScreenProps<'invoice'>['data'];
@@ -30,7 +32,8 @@ const InvoicePage = ({ data }: ScreenProps<'invoice'>) =>
 
 type Opened = Data & { readonly invoice: NonNullable<Data['invoice']> };
 
-function Invoice({ data: { code = '', invoice, due } }: { readonly data: Opened }) {
+function Invoice({ data }: { readonly data: Opened }) {
+  const { code = '', invoice, due } = data;
   const { t } = useLingui();
   const { locale } = usePage();
   const { number, seller, buyer, lines, claim, qr, currency, total, vat } = invoice;
@@ -61,11 +64,35 @@ function Invoice({ data: { code = '', invoice, due } }: { readonly data: Opened 
         </dl>
         <SaleLines {...{ currency, total, vat }} lines={lines.map(({ gross, ...line }) => ({ ...line, total: gross }))} />
         {qr ? <QrCode text={qr} label={t`QR code for your banking app`} /> : null}
+        <Pay data={data} />
         <p className={contact.acts}>
-          <ButtonLink text={t`Download the PDF`} look="main" href={`${href('invoice')}/file?code=${code}`} download />
+          <ButtonLink
+            text={t`Download the PDF`}
+            {...(invoice.isPayable ? {} : { look: 'main' })}
+            href={`${href('invoice')}/file?code=${code}`}
+            download
+          />
         </p>
       </div>
     </div>
+  );
+}
+
+/** It leads on to the provider's page, because a posted form may not leave the shop. */
+function Pay({ data: { code = '', invoice, sent, posted } }: { readonly data: Opened }) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const price = showMoney({ amount: invoice.claim?.open ?? 0, currency: invoice.currency }, locale);
+  if (invoice.isConfirming) return <Confirming />;
+  if (!invoice.isPayable) return null;
+  if (sent && !posted) return <ToPayment link={invoice.paymentLink} />;
+  return (
+    <Form name="invoice" to={href('invoice')} posted={posted} className={contact.form}>
+      <input type="hidden" name="code" value={code} />
+      <p>
+        <Button text={t`Pay ${price}`} look="main" type="submit" />
+      </p>
+    </Form>
   );
 }
 

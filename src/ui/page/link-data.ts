@@ -12,7 +12,8 @@ export type PayData = Link & { readonly sent?: true; readonly back?: true; reado
 /** What a subscription is charged from. `sent`: its month is about to be paid. */
 /** `from`: the day from which another price holds. */
 export type MeansData = Link & { readonly sent?: true; readonly means?: MeansPage; readonly from?: string };
-export type InvoiceData = Link & { readonly invoice?: OpenInvoice; readonly due?: Day };
+/** `sent`: its visitor wants to pay it. */
+export type InvoiceData = Link & { readonly sent?: true; readonly invoice?: OpenInvoice; readonly due?: Day };
 /** `until` and `decided`: moments in the shop's time zone. */
 export type QuoteData = Link & { readonly quote?: OpenQuote & { readonly until: string; readonly decided: string } };
 /** A shared order. `sent`: what its guest did just now. */

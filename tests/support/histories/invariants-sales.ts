@@ -16,7 +16,9 @@ export const salesInvariants = {
       for (const { purchaseId, amount, settled, lowered } of await claimsWithSums(world.shop, await accountId(world.shop, who.email))) {
         const open = amount - settled - lowered;
         const atDesk = shown.get(purchaseId);
-        const standing = atDesk?.settlements.filter(({ isUndone }) => !isUndone).reduce((sum, each) => sum + each.amount, 0);
+        const standing = atDesk?.settlements
+          .filter(({ isUndone }) => !isUndone)
+          .reduce((sum, each) => sum + each.amount - each.returned, 0);
         if ((atDesk?.open ?? 0) !== open) errors.push(`${open} is open of purchase ${purchaseId}, and the desk says ${atDesk?.open}`);
         if (atDesk && [atDesk.amount, standing].join() !== [amount, settled].join())
           errors.push(`purchase ${purchaseId} of ${amount} is settled with ${settled}, and the desk says ${standing} of ${atDesk.amount}`);

@@ -250,7 +250,7 @@ export const invariants = {
            select from payment_charge charge join payment_dispute using (payment_id) where charge.id = refund.charge_id and decision is null)
        union all select 'payment to be asked for', id::text from payment where poll_at <= $1
        union all select 'open payment of what is over', payment.id::text from payment join purchase on purchase.id = subject_id
-         where payment.state = 'open' and purchase.state <> 'open'
+         where payment.state = 'open' and payment.purpose = 'purchase' and purchase.state <> 'open'
        union all select 'unpaid for too long', id::text from purchase where state = 'open' and created_at < $1::timestamptz - interval '8 days'`,
       [shop.clock.now()],
     );

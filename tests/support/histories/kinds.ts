@@ -107,6 +107,8 @@ const kinds = {
   confirmSale: fc.record({ who, index, startNow: fc.constantFrom('now', 'wait') }),
   settle: fc.record({ who, index, share: fc.integer({ min: 1, max: 150 }), paidBy: fc.constantFrom('bank', 'bank', 'balance') }),
   undoSettlement: fc.record({ who, index }),
+  /** By link, from the open page of an invoice. */
+  payClaim: fc.record({ who, index, outcome: fc.constantFrom('success', 'success', 'twice', 'lost', 'decline', 'dispute-lost', 'debit') }),
   /** `isNamed`: its payer has written the reference of the invoice. */
   importStatement: fc.record({ who, index, share: fc.integer({ min: 1, max: 150 }), isNamed: fc.constantFrom(true, true, false) }),
   settleEntry: fc.record({ who, index }),
@@ -173,6 +175,7 @@ const weights: Readonly<Record<Kind, number>> = {
   confirmSale: 3,
   settle: 4,
   undoSettlement: 2,
+  payClaim: 3,
   importStatement: 2,
   settleEntry: 2,
   settleAtOnce: 1,

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { PaperList } from '#modules/invoicing/shapes.ts';
-import { cancel, refund } from '../money.ts';
+import { cancel, pay, refund } from '../money.ts';
 import { accountId } from '../rows/accounts.ts';
 import { listStandingSettlements } from '../rows/claims.ts';
-import { freeLine, importCsv, sale, WHY } from '../sales.ts';
+import { listPayments } from '../rows/payments.ts';
+import { freeLine, importCsv, payInvoice, sale, WHY } from '../sales.ts';
 import type { Carry } from './kinds.ts';
 import { type Customer, freePrices, freeTitle, isUnpaid, lines, listClaims, one, taken, type World } from './world.ts';
 
@@ -14,6 +15,7 @@ type SalesStep =
   | 'confirmSale'
   | 'settle'
   | 'undoSettlement'
+  | 'payClaim'
   | 'importStatement'
   | 'settleEntry'
   | 'settleAtOnce'
@@ -72,6 +74,19 @@ export const carrySales: Pick<Carry, SalesStep> = {
   async undoSettlement(world, given) {
     const id = one(await listStandingSettlements(world.shop, await findAccount(world, given.who)), given.index);
     if (id) taken(await (await world.operator()).call('POST /api/claims/undo', { id, reason: WHY }));
+  },
+  async payClaim(world, given) {
+    const claim = await chosenClaim(world, given);
+    if (!claim?.link || claim.due === 0) return;
+    const bank = await payInvoice(claim.link);
+    if (bank === '') return;
+    const payment = (await listPayments(world.shop, claim.purchaseId)).find(({ state }) => state === 'open');
+    await pay(bank, given.outcome);
+    if (given.outcome === 'decline' || given.outcome === 'debit') return;
+    // Its page asks the bank if the webhook is lost.
+    await fetch(`${claim.link}&back=yes`);
+    const isPaid = async () => (await listPayments(world.shop, claim.purchaseId)).find(({ id }) => id === payment?.id)?.state;
+    await expect.poll(isPaid).toBe('paid');
   },
   async importStatement(world, given) {
     const claim = await chosenClaim(world, given);

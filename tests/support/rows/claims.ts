@@ -15,7 +15,7 @@ export const listStandingSettlements = async ({ sql }: Sql, account: string): Pr
 export const claimsWithSums = ({ sql }: Sql, account: string) =>
   sql<{ purchaseId: string; amount: number; settled: number; lowered: number }>(
     `select purchase_id as "purchaseId", amount,
-       (select coalesce(sum(amount), 0)::int from settlement where purchase_id = claim.purchase_id and undone_at is null) as settled,
+       (select coalesce(sum(amount - returned), 0)::int from settlement where purchase_id = claim.purchase_id and undone_at is null) as settled,
        (select coalesce(sum(line.amount), 0)::int from ledger_transfer as line
          where kind = 'claimLowered' and subject_id in (select id from shop_order where purchase_id = claim.purchase_id)
          or kind = 'claimLoweredInPart' and subject_id in (
@@ -135,9 +135,10 @@ export const replacedInvoices = async ({ sql }: Sql): Promise<readonly string[]>
 export async function owedByAccount({ sql }: Sql, account: string): Promise<number> {
   const [row] = await sql<{ owed: string }>(
     `select (select coalesce(sum(coalesce(asked, amount) - settled - credited), 0) from claim where account_id = $1 and currency = 0)
-       + (select coalesce(sum(case when kind in ('returned', 'fundsRestored') then line.amount else -line.amount end), 0)
+       - (select coalesce(sum(returned), 0) from settlement join claim using (purchase_id) where claim.account_id = $1 and claim.currency = 0)
+       + (select coalesce(sum(case when kind in ('returned', 'fundsRestored', 'reinstatedToBalance') then line.amount else -line.amount end), 0)
          from ledger_transfer as line left join payment_dispute as dispute on dispute.id = line.subject_id
-         where kind in ('returned', 'reinstated', 'fundsTaken', 'fundsRestored') and line.currency = 0
+         where kind in ('returned', 'reinstated', 'fundsTaken', 'fundsRestored', 'reinstatedToBalance') and line.currency = 0
            and coalesce(line.account_id, dispute.account_id) = $1) as owed`,
     [account],
   );

@@ -49,7 +49,7 @@ const NUMBERS_SHOWN = 2;
 
 /** "Deposit", or the numbers of the orders. The stored description is in the customer's language. */
 async function whatIsPaid({ listOrders }: PaidSubjects, orm: DbClient, payments: readonly Paid[]): Promise<(payment: Paid) => string> {
-  const ids = [...new Set(payments.flatMap(({ purpose, subjectId }) => (purpose === 'purchase' ? [subjectId] : [])))];
+  const ids = [...new Set(payments.flatMap(({ purpose, subjectId }) => (purpose === 'deposit' ? [] : [subjectId])))];
   const orders = Map.groupBy(ids.length > 0 ? await listOrders(orm, ids) : [], ({ subject }) => subject);
   return ({ purpose, subjectId }) => {
     const numbers = (orders.get(subjectId) ?? []).map(({ number }) => number);
@@ -71,7 +71,7 @@ export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string)
   const [people, attempts, orders, deposit] = await Promise.all([
     findCustomersByIds(ctx, [row.accountId]),
     paymentsFor(orm, row.subjectId),
-    row.purpose === 'purchase' ? subjects.ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
+    row.purpose === 'deposit' ? [] : subjects.ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE),
     isDeposit ? subjects.deposit(orm, row.subjectId) : undefined,
   ]);
   return {

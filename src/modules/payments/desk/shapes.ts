@@ -10,7 +10,7 @@ const PROVIDER_CHARS = 100;
 export const paymentRowShape = z.object({
   id: z.string(),
   accountId: z.string(),
-  purpose: z.enum(['purchase', 'deposit']),
+  purpose: z.enum(['purchase', 'deposit', 'claim']),
   subjectId: z.string(),
   what: z.string(),
   amount: z.int(),

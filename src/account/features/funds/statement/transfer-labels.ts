@@ -20,6 +20,8 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   fundsTaken: msg`Deposit taken back by your bank`,
   fundsRestored: msg`Deposit returned to your balance`,
   overpaid: msg`Overpaid invoice`,
+  overpaidOnline: msg`Overpaid invoice`,
+  reinstatedToBalance: msg`Invoice payment returned to your balance`,
   overpaidUndone: msg`Overpaid invoice`,
   settledFromBalance: msg`Invoice payment`,
   paidOut: msg`Paid out to you`,
