@@ -1,5 +1,6 @@
 // Automations over HTTP: what an owner saves, tries and turns on, and what it does when something happens.
 import {
+  createAutomation,
   findAccountId,
   listTags,
   runConcurrently,
@@ -222,5 +223,23 @@ describe('how often', () => {
     expect((await counts()).failed).toHaveLength(10);
     expect((await counts()).failed?.[0]?.error).toContain('waited for a day');
     await switchAutomation(owner, id, false);
+  });
+});
+
+describe('the log of runs', () => {
+  test('is listed by fifty and downloaded as a whole, by those who may edit automations', async ({ shop }) => {
+    const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
+    const id = await createAutomation(owner, tagClient('Logged'));
+    await addDoneRuns(shop, id, shop.clock.now(), 51);
+    const first = (await owner.call('GET /api/automations/runs', { id })).body;
+    expect([first.runs.length, first.more]).toEqual([50, true]);
+    const last = (await owner.call('GET /api/automations/runs', { id, before: first.runs.at(-1)?.id })).body;
+    expect([last.runs.length, last.more]).toEqual([1, false]);
+    expect(first.runs.map((run) => run.id)).not.toContain(last.runs[0]?.id);
+    const { status, body } = await owner.call('GET /api/automations/runs/table', { id });
+    const lines = String(body).trim().split('\r\n');
+    expect([status, lines[0], lines.length]).toEqual([200, 'Time (UTC),About,State,Error', 52]);
+    for (const call of ['GET /api/automations/runs', 'GET /api/automations/runs/table'] as const)
+      expect((await maker.call(call, { id })).status, call).toBe(403);
   });
 });

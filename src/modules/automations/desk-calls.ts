@@ -1,7 +1,8 @@
 // Calls of automations.
-import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import {
   automationIdShape,
+  automationRunsRequestShape,
   automationRunsShape,
   automationsShape,
   saveAutomationShape,
@@ -48,8 +49,15 @@ export const automationCalls = {
   },
   'GET /api/automations/runs': {
     may: 'automations.edit',
-    about: 'Lists the last runs of an automation, newest first.',
-    input: automationIdShape,
+    about: 'Lists the runs of an automation, newest first.',
+    input: automationRunsRequestShape,
     output: automationRunsShape,
+  },
+  'GET /api/automations/runs/table': {
+    audit: listDownload,
+    may: 'automations.edit',
+    about: 'Returns the runs of an automation as CSV.',
+    input: automationIdShape,
+    answer: 'bytes',
   },
 } as const satisfies DeskCallTable;

@@ -1,25 +1,23 @@
-// Automations at the desk: list, save, try, turn on and off, remove, and the log of runs.
+// Automations at the desk: list, save, try, turn on and off, remove.
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
-import { findEvents, listNewestEvents, type ShopEvent } from '#modules/events/queries.ts';
+import { listNewestEvents } from '#modules/events/queries.ts';
 import { chatNames } from '#modules/notices/webhooks/webhooks.ts';
-import { orderNumbers } from '#modules/orders/desk/queries.ts';
 import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import { webhookNames } from '#modules/webhooks/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { AutomationDeps } from './carry-out.ts';
+import { findSubjects } from './list-runs.ts';
 import * as queries from './queries.ts';
 import { meets } from './rules.ts';
 import { tagsOfEvents } from './run.ts';
-import type { Action, AutomationRuns, Automations, SaveAutomation, TriedAutomation } from './shapes.ts';
+import type { Action, Automations, SaveAutomation, TriedAutomation } from './shapes.ts';
 import { type EventAbout, findEventRow, findNeed } from './shapes-events.ts';
 
 const MAX_AUTOMATIONS = 100;
 const EVENTS_TRIED = 100;
-const RUNS_LISTED = 200;
 const COUNTED_MS = 30 * 86_400_000;
 
 const messages = {
@@ -146,36 +144,4 @@ export async function removeAutomation(tx: DbClient, id: string): Promise<Done> 
   const { name } = await lockOr404(tx, id);
   await queries.deleteAutomation(tx, id);
   return { entries: [{ id, before: { name } }] };
-}
-
-export async function readRuns({ ctx }: AutomationDeps, id: string): Promise<AutomationRuns> {
-  const runs = await queries.listRuns(ctx.db.orm, id, RUNS_LISTED);
-  const events = await findEvents(
-    ctx.db.orm,
-    runs.map(({ eventId }) => eventId),
-  );
-  const subjects = await findSubjects(ctx, events);
-  return {
-    runs: runs.map(({ id: run, eventId, createdAt, ranAt, state, error }) => {
-      const event = events.find((each) => each.id === eventId);
-      const subject = event ? subjects(event) : { label: '', link: null };
-      return { id: run, state, error, ...subject, at: (ranAt ?? createdAt).toISOString() };
-    }),
-  };
-}
-
-type Subject = { readonly at: string; readonly label: string; readonly link: string | null };
-
-/** What people call what an event is about, with its page of the desk. */
-async function findSubjects(ctx: AutomationDeps['ctx'], events: readonly ShopEvent[]): Promise<(event: ShopEvent) => Subject> {
-  const ids = (name: 'orderId' | 'accountId') => [...new Set(events.flatMap((event) => event[name] ?? []))];
-  const [orders, clients] = await Promise.all([orderNumbers(ctx.db.orm, ids('orderId')), findCustomersByIds(ctx, ids('accountId'))]);
-  const numbers = new Map(orders.map(({ id, number }) => [id, number]));
-  return ({ happenedAt, ticketNumber, orderId, accountId }) => {
-    const at = happenedAt.toISOString();
-    if (ticketNumber) return { at, label: ticketNumber, link: `/tickets/${ticketNumber}` };
-    if (orderId) return { at, label: numbers.get(orderId) ?? '', link: `/orders/${orderId}` };
-    const client = accountId ? clients.get(accountId) : undefined;
-    return { at, label: client ? client.name || client.email : 'Deleted account', link: client ? `/customers/${client.id}` : null };
-  };
 }

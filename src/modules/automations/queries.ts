@@ -108,9 +108,16 @@ export async function finishRun(tx: DbClient, id: string, ranAt: Date, error: st
     .where(eq(automationRun.id, id));
 }
 
+type RunPage = { readonly automationId: string; readonly before: string | undefined; readonly limit: number };
+
 /** Newest first. */
-export const listRuns = (queries: DbClient, automationId: string, limit: number): Promise<AutomationRun[]> =>
-  queries.select().from(automationRun).where(eq(automationRun.automationId, automationId)).orderBy(desc(automationRun.id)).limit(limit);
+export const listRuns = (queries: DbClient, { automationId, before, limit }: RunPage): Promise<AutomationRun[]> =>
+  queries
+    .select()
+    .from(automationRun)
+    .where(and(eq(automationRun.automationId, automationId), before ? lt(automationRun.id, before) : undefined))
+    .orderBy(desc(automationRun.id))
+    .limit(limit);
 
 export async function deleteRunsBefore(queries: DbClient, moment: Date): Promise<void> {
   await queries.delete(automationRun).where(lt(automationRun.createdAt, moment));

@@ -143,7 +143,11 @@ const subject = { at: z.string(), label: z.string(), link: z.nullable(z.string()
 export const triedAutomationShape = z.object({ events: z.array(z.object({ ...subject, meets: z.boolean() })) });
 export type TriedAutomation = z.output<typeof triedAutomationShape>;
 
+/** `before`: the id of the last run of the page before. */
+export const automationRunsRequestShape = z.extend(automationIdShape, { before: z.optional(z.uuid()) });
+export type AutomationRunsRequest = z.output<typeof automationRunsRequestShape>;
 export const automationRunsShape = z.object({
   runs: z.array(z.object({ id: z.string(), ...subject, state: z.enum(['waiting', 'done', 'failed']), error: z.nullable(z.string()) })),
+  more: z.boolean(),
 });
 export type AutomationRuns = z.output<typeof automationRunsShape>;

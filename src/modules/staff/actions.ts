@@ -158,7 +158,10 @@ async function findSubjects(of: DbClient, orders: AuditedOrders, rows: readonly 
 /** Sent with a filter; they choose no rows. */
 const notFilters: ReadonlySet<string> = new Set(['sort', 'zone']);
 
-type ListDownload<F> = { readonly list: 'orders' | 'payments' | 'invoices' | 'customers' | 'services'; readonly filter: F };
+type ListDownload<F> = {
+  readonly list: 'orders' | 'payments' | 'invoices' | 'customers' | 'services' | 'automation runs';
+  readonly filter: F;
+};
 
 /**
  * Downloads a whole list. Limited per operator, because it reads many rows, and audited with the names of the

@@ -1,6 +1,6 @@
 // One automation: its form, the trial on past events, its switch, and the log of its runs.
 
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AutomationRuns, TriedAutomation } from '#modules/automations/shapes.ts';
@@ -8,9 +8,11 @@ import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
+import { callDesk, DeskApiError, getAddress } from '../../shared/api/client.ts';
+import { LoadMore } from '../../shared/api/load-more.tsx';
+import { deskPagesQuery, deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { CsvLink } from '../../shared/forms/filters.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
@@ -109,16 +111,23 @@ function TriedEvents({ events }: TriedAutomation) {
 
 const plural = (events: number): string => (events === 1 ? 'the last event' : `the last ${events} events`);
 
+const runsQuery = (id: string) =>
+  deskPagesQuery('GET /api/automations/runs', { id }, ({ runs, more }) => (more ? { before: runs.at(-1)?.id } : undefined));
+
 function Runs({ id }: { readonly id: string }) {
-  const query = useQuery(deskQuery('GET /api/automations/runs', { id }));
+  const query = useInfiniteQuery(runsQuery(id));
+  const runs = query.data?.pages.flatMap((page) => page.runs) ?? [];
   return (
-    <Panel title="Runs">
+    <Panel title="Runs" beside={runs.length > 0 ? <CsvLink href={getAddress('GET /api/automations/runs/table', { id })} /> : null}>
       <DeskQueryState query={query}>
-        {({ runs }) =>
+        {() =>
           runs.length === 0 ? (
             <PanelNote>None yet.</PanelNote>
           ) : (
-            <EventList label="Runs" rows={runs.map((run) => ({ ...run, key: run.id, beside: <RunState {...run} /> }))} />
+            <>
+              <EventList label="Runs" rows={runs.map((run) => ({ ...run, key: run.id, beside: <RunState {...run} /> }))} />
+              <LoadMore query={query} label="Load more" />
+            </>
           )
         }
       </DeskQueryState>
