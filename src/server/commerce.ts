@@ -94,9 +94,10 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     reactions: eventHandlers,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
     findPayPage: (from, purchaseId) => links.find(from, 'pay', purchaseId),
+    replyAddress: pieceReplies(ctx),
   } satisfies CheckoutDeps;
   const fulfilment = createFulfilment({
-    ...{ ...checkout, store, makers, exporters: plugins.exporters, replyAddress: pieceReplies(ctx) },
+    ...{ ...checkout, store, makers, exporters: plugins.exporters },
     secrets: options.secrets,
   });
   return {

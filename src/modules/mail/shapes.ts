@@ -46,7 +46,12 @@ export const mails = {
   'confirm-new-address': { values: ['link'] },
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
-  'order-paid': { values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'], again: true, plugins: true },
+  'order-paid': {
+    values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'],
+    optional: ['reply'],
+    again: true,
+    plugins: true,
+  },
   'order-to-pay': { values: ['name', 'what', 'amount', 'items', 'link', 'until'], optional: ['note'] },
   'invoice-reminder': { values: ['name', 'what', 'number', 'message', 'items', 'on', 'link'] },
   quote: { values: ['name', 'number', 'what', 'amount', 'items', 'link', 'until'], optional: ['note'] },

@@ -22,6 +22,7 @@ import { translate } from '#platform/i18n.ts';
 import { addOnName } from './add-ons/rules.ts';
 import { expectedLines, type ListTitles } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';
+import { listPieces } from './pieces/queries.ts';
 import { listOrders, lockUnconfirmed, type Order, type Purchase, setPurchase } from './queries.ts';
 import { OrderStatus } from './statuses.ts';
 
@@ -35,6 +36,7 @@ const messages = {
   vat: /*i18n*/ { id: 'orderMail.vat', message: 'Includes {amount} VAT ({rate})' },
   seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
   seeOrders: /*i18n*/ { id: 'orderMail.seeOrders', message: 'See your orders' },
+  reply: /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' },
   writeBrief: /*i18n*/ { id: 'orderMail.writeBrief', message: '{count, plural, one {Write your brief} other {Write your briefs}}' },
 } as const satisfies Record<string, Message>;
 
@@ -48,7 +50,12 @@ const paidBy = {
 /** The VAT in the price of a purchase, in hundredths of a percent. */
 export type FindVat = (tx: DbClient, purchase: Purchase) => Promise<{ readonly vat: number; readonly rate: number }>;
 
-type ReceiptDeps = { readonly ctx: AppContext; readonly shop: ShopTexts; readonly findVat: FindVat };
+type ReceiptDeps = {
+  readonly ctx: AppContext;
+  readonly shop: ShopTexts;
+  readonly findVat: FindVat;
+  readonly replyAddress: (tx: DbClient, pieceId: string) => Promise<string | undefined>;
+};
 type ReceiptLine = { readonly name: string; readonly line: MailLine; readonly briefs: number };
 
 /** Does nothing if the confirmation was sent, or if another process is sending it. */
@@ -73,7 +80,7 @@ export const joinNumbers = (orders: readonly { readonly number: string }[]): str
     : orders.map(({ number }) => number).join(', ');
 
 async function mailPurchasePaid(
-  { ctx, shop, findVat }: ReceiptDeps,
+  { ctx, shop, findVat, replyAddress }: ReceiptDeps,
   tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
@@ -100,7 +107,25 @@ async function mailPurchasePaid(
     page,
     invoice: `/cabinet/order-history/${number}?part=invoice`,
   };
-  await postMail(ctx, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
+  const post = { to, locale, mail: 'order-paid', reference: numbers } as const;
+  const pieceId = await findAnswerable(tx, orders);
+  const replyTo = pieceId && (await replyAddress(tx, pieceId));
+  await postMail(
+    ctx,
+    tx,
+    replyTo ? { ...post, replyTo, values: { ...values, reply: readText(messages.reply, {}, locale) } } : { ...post, values },
+  );
+}
+
+/**
+ * The piece to which a reply is written: the only one that is not cancelled, because nothing says which of
+ * several the customer means. Replies to others become tickets.
+ */
+async function findAnswerable(tx: DbClient, orders: readonly Order[]): Promise<string | undefined> {
+  const [order, ...others] = orders.filter(({ status }) => status !== OrderStatus.Cancelled);
+  if (!order || others.length > 0) return undefined;
+  const [piece, ...more] = (await listPieces(tx, order.id)).filter(({ state }) => state !== 'cancelled');
+  return more.length > 0 ? undefined : piece?.id;
 }
 
 const readText = (message: Message, values: NonNullable<Message['values']>, locale: Locale): string =>

@@ -81,6 +81,8 @@ export type CheckoutDeps = {
   readonly findVat: FindVat;
   /** Where the customer reviews an order by hand, if anywhere. Provided by the links module. */
   readonly findPayPage: (from: DbClient, purchaseId: string) => Promise<string | null>;
+  /** Undefined without inbound mail. Provided by the support module. */
+  readonly replyAddress: (tx: DbClient, pieceId: string) => Promise<string | undefined>;
 };
 
 export type Bought = typeof purchase.$inferInsert;

@@ -1,12 +1,14 @@
 // Mails that answer a mail about a piece: the message, its clock, files, and who may not write.
 
+import { story } from '../../../../tests/support/cart-lines.ts';
 import { samples } from '../../../../tests/support/files.ts';
 import { again } from '../../../../tests/support/money.ts';
 import { accountId, markErased } from '../../../../tests/support/rows/accounts.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { cancelPiece, pieceMessageCount } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Mail, type Shop } from '../../../../tests/support/shop.ts';
-import { bring, environment, mailIn, type Raw, raw, somebody } from '../../../../tests/support/tickets.ts';
+import { bring, environment, INBOX, mailIn, type Raw, raw, somebody } from '../../../../tests/support/tickets.ts';
 import { actAtDesk, delivered, desk, mira, orderedPiece, say, take } from '../../../../tests/support/work.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 
@@ -60,6 +62,30 @@ test('an answer to the mail of a delivery becomes a message', async ({ shop }) =
   expect((await desk(shop).piece(pieceId)).messages).toMatchObject([{ text: 'Lovely!', by: null }]);
 });
 
+/** The mail that confirms the payment. */
+async function confirmed(shop: Shop, email: string): Promise<Mail> {
+  await letRun(shop, 'orders.sendConfirmations');
+  return shop.mail(email, /^Your order is confirmed/);
+}
+
+test('an answer to the mail of a paid order becomes a message of it', async ({ shop }) => {
+  const { who, pieceId } = await orderedPiece(shop);
+  const mail = await confirmed(shop, who.email);
+  expect(mail.text).toContain('replying to this email');
+  await bring(shop, answer(mail, who.email, 'Please call me first.'));
+  expect((await desk(shop).piece(pieceId)).messages).toMatchObject([{ text: 'Please call me first.', by: null, fromEmail: null }]);
+  expect(await ticketsFrom(shop, who.email)).toEqual([]);
+});
+
+test('a mail of several paid orders has no address of one of them: an answer is a ticket', async ({ shop }) => {
+  const { who, pieceId } = await orderedPiece(shop, undefined, { lines: [story(), story()] });
+  const mail = await confirmed(shop, who.email);
+  expect([mail.replyTo, mail.text]).toEqual([null, expect.not.stringContaining('replying to this email')]);
+  await bring(shop, answer(mail, who.email, 'Which one first?', { to: INBOX }));
+  expect((await desk(shop).piece(pieceId)).messages).toEqual([]);
+  expect(await ticketsFrom(shop, who.email)).toHaveLength(1);
+});
+
 test('one mail brought 20 times at once is one message', async ({ shop }) => {
   const { who, mail, listTexts } = await asked(shop);
   const letter = answer(mail, who.email, 'Once.');
@@ -98,6 +124,17 @@ test('another sender who has the address: the message shows theirs, but not to a
 });
 
 describe('no message of the piece', () => {
+  test.for([
+    ['is missing', () => INBOX],
+    ['is cut', (replyTo: string) => replyTo.replace(/.@/, '@')],
+  ] as const)('the key of a mail of a paid order %s: a ticket', async ([, cut], { shop }) => {
+    const { who, pieceId } = await orderedPiece(shop);
+    const mail = await confirmed(shop, who.email);
+    await bring(shop, answer(mail, who.email, 'Where is it?', { to: cut(mail.replyTo ?? '') }));
+    expect((await desk(shop).piece(pieceId)).messages).toEqual([]);
+    expect(await ticketsFrom(shop, who.email)).toMatchObject([{ accountId: null, knownBy: 'mailUnproven', orderNumber: null }]);
+  });
+
   test('a mail in the customer’s name without the address: a ticket, and the clock waits on', async ({ shop }) => {
     const { who, mail, piece, listTexts } = await asked(shop);
     const [, host = ''] = (mail.replyTo ?? '').split('@');
