@@ -9,7 +9,7 @@ import { policyNames } from '#lib/rendering.ts';
 import { isName } from '#lib/words/owner-texts.ts';
 import { isTranslated, type PoEntry, poKey, readPo } from '#lib/words/po.ts';
 import { readCatalogFile } from '#modules/content/languages/translations.ts';
-import { policyFile } from '#modules/content/source/policies.ts';
+import { getPolicyFile } from '#modules/content/source/policies.ts';
 import { mailFile, mailTextNames } from '#modules/mail/shapes.ts';
 import { codeFile, folderWith } from '#platform/paths.ts';
 import { messagePlaceholders } from './placeholders.ts';
@@ -101,7 +101,11 @@ async function missingPolicies(shopFolder: string, locale: Locale): Promise<Lang
   const heads = await Promise.all(
     policyNames.map(
       async (name) =>
-        [policyFile(name, locale), await readHead(policyFile(name, locale)), await readHead(policyFile(name, fallbackLocale))] as const,
+        [
+          getPolicyFile(name, locale),
+          await readHead(getPolicyFile(name, locale)),
+          await readHead(getPolicyFile(name, fallbackLocale)),
+        ] as const,
     ),
   );
   const open = heads.filter(([, own, current]) => own !== current);

@@ -10,8 +10,8 @@ import type { CatalogueImport } from '#modules/catalogue/actions.ts';
 import { openLanguages } from '#modules/content/languages/languages.ts';
 import type { TextFolder } from '#modules/content/shapes.ts';
 import { nameFiles } from '#modules/content/source/shop-files.ts';
-import { pathOfFile } from '#modules/content/sources.ts';
-import { deskContent, type ImportConflict, type ImportedText } from '#modules/content/versions.ts';
+import { getFilePath } from '#modules/content/sources.ts';
+import { type ImportConflict, type ImportedText, listDeskContent } from '#modules/content/versions.ts';
 import { StartError } from '#platform/config/config.ts';
 import { publishFiles } from '../src/server/publish-files.ts';
 import { fillLarge } from './large-shop/fill.ts';
@@ -78,14 +78,14 @@ async function publish(): Promise<void> {
   });
   console.log(done.catalogue ? formatImport(done.catalogue).join('\n') : unchanged.catalogue);
   for (const { folder, changed } of done.texts)
-    for (const line of textLines(changed, await deskContent(db.orm, folder), unchanged[folder])) console.log(line);
+    for (const line of textLines(changed, await listDeskContent(db.orm, folder), unchanged[folder])) console.log(line);
 }
 
 function conflictLines(conflicts: readonly ImportConflict[]): readonly string[] {
   return [
     ...conflicts.map(
       ({ folder, file, version, fields }) =>
-        `${join(shopDir, pathOfFile(folder, file))}: the desk has changed ${fields.join(', ')} (version ${version}), and the file says something else.`,
+        `${join(shopDir, getFilePath(folder, file))}: the desk has changed ${fields.join(', ')} (version ${version}), and the file says something else.`,
     ),
     'Nothing was published. npm run seed -- --export FOLDER writes what the desk has into files; npm run seed -- --force "reason" publishes your files instead. The versions of the desk stay in the history.',
   ];

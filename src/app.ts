@@ -5,7 +5,7 @@ import { createAccounts, findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
 import { openConnections } from '#modules/connections/actions.ts';
-import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
+import { getOpenedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
 import type { Makers } from '#modules/fulfilment/maker.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { findCompanies } from '#modules/invoicing/queries-details.ts';
@@ -60,7 +60,7 @@ export type ModulesOptions = DatabaseAccess & {
 /** What the web process and the job worker share: the context, the modules that have jobs, and their jobs. */
 export async function createModules({ config, connection, direct, read, log, clock, makers }: ModulesOptions) {
   await openLanguages(config.shopDir);
-  await loadMessages(openedLanguages().server);
+  await loadMessages(getOpenedLanguages().server);
   const nats = config.liveUrl ? await (await import('#platform/live/nats.ts')).openNats(config.liveUrl, log) : undefined;
   const db = openDb(connection, { poolSize: config.databasePool, log, direct, read, nats });
   const time = await openClock(clock, db.probe.pool, log);

@@ -18,17 +18,17 @@ import { revokeApprovals } from '#modules/links/queries.ts';
 import { eraseMoved, exportBroughtBalances, exportMovedClient, exportPastInvoices, exportPastOrders } from '#modules/moving/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { noticeMentions } from '#modules/notices/queries-mentions.ts';
-import { linkCreated, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
+import { linkCreated, publishDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
 import { mailRefundSent } from '#modules/orders/mails.ts';
 import {
   anonymiseOrders,
-  closingBlockedByOrders,
   exportOrders,
   exportPieces,
   exportPurchases,
   exportRefunds,
   exportTeamActions,
+  findOrderClosingBlock,
 } from '#modules/orders/privacy.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
@@ -103,7 +103,7 @@ export const eventHandlers = {
     apiKeys: exportKeys,
     webhooks: exportWebhooks,
   },
-  'accounts.closing': [closingBlockedByOrders, closingBlockedByClaims, closingBlockedByBalance],
+  'accounts.closing': [findOrderClosingBlock, closingBlockedByClaims, closingBlockedByBalance],
   'accounts.leaving': [endSubscriptions],
   'accounts.erased': [
     eraseTickets,
@@ -129,7 +129,7 @@ export const eventHandlers = {
   'payments.refunded': [mailRefundSent],
   'payments.refundFailed': [returnRefund],
   'payments.returned': [bookReturn],
-  'payments.disputed': { purchase: noticeDispute, deposit: async () => undefined, claim: noticeDispute },
+  'payments.disputed': { purchase: publishDispute, deposit: async () => undefined, claim: publishDispute },
   'payments.meansSaved': [useSavedMeans],
   'payments.meansFailed': [noteFailure],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit, claim: async () => undefined },

@@ -1,7 +1,7 @@
 // The data export and the erasing of an account know every table with an account_id, as
 // tests/support/migration-rules.ts says.
 import { beforeAll } from 'vitest';
-import { eraseDue } from '#modules/accounts/privacy/delete-account.ts';
+import { eraseDueAccounts } from '#modules/accounts/privacy/delete-account.ts';
 import { makeExport } from '#modules/accounts/privacy/export-data.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { due } from './support/accounts.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { email } = await due(shop);
   const request = await addExport(shop, email, shop.clock.now());
   sent.exported = await recordStatements(() => makeExport(shop.ctx, eventHandlers, request));
-  sent.erased = await recordStatements(() => eraseDue(shop.ctx, eventHandlers, new AbortController().signal));
+  sent.erased = await recordStatements(() => eraseDueAccounts(shop.ctx, eventHandlers, new AbortController().signal));
   tables = await tablesOfAccounts(shop);
 });
 

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportTexts } from '#modules/content/export.ts';
-import { newestContent } from '#modules/content/queries.ts';
+import { listNewestContent } from '#modules/content/queries.ts';
 import { textFolders } from '#modules/content/shapes.ts';
 import { root } from '#platform/paths.ts';
 import { openedContent, openedSetting, operating, words } from './support/desk.ts';
@@ -96,7 +96,7 @@ describe.each(['shop', 'examples/shops/bureau', 'examples/shops/podcasts', 'exam
     // What is no content stays with the files.
     await cp(join(root, name), folder, { recursive: true, force: false });
     const values = async () => {
-      const rows = await Promise.all(textFolders.map((kind) => newestContent(orm, kind)));
+      const rows = await Promise.all(textFolders.map((kind) => listNewestContent(orm, kind)));
       return rows
         .flat()
         .filter(({ value }) => value !== null)

@@ -21,9 +21,9 @@ import type { MailModule } from '#modules/mail/actions.ts';
 import { movingRoutes } from '#modules/moving/desk-routes.ts';
 import { findPastByNumber } from '#modules/moving/queries-history.ts';
 import { noticeRoutes } from '#modules/notices/desk-routes.ts';
-import { couponsOnOrders, orderNumbers, ordersByAnyId } from '#modules/orders/desk/queries.ts';
+import { listOrderCouponTotals, listOrdersByAnyId, orderNumbers } from '#modules/orders/desk/queries.ts';
 import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
-import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
+import { listSubjectOrders } from '#modules/orders/refunds/queries.ts';
 import { paymentDeskRoutes } from '#modules/payments/desk/routes.ts';
 import { deskPlanRoutes } from '#modules/plans/desk-routes.ts';
 import { quoteRoutes } from '#modules/quotes/desk-routes.ts';
@@ -113,12 +113,16 @@ export function openDeskModule({
     ...peopleRoutes(ctx),
     ...ticketRoutes({ ctx, support: modules.support }),
     ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
-    ...paymentDeskRoutes({ ctx, payments, subjects: { listOrders: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),
+    ...paymentDeskRoutes({
+      ctx,
+      payments,
+      subjects: { listOrders: listSubjectOrders, ordersByAnyId: listOrdersByAnyId, deposit: anyDeposit },
+    }),
     ...depositRoutes(commerce),
     ...clientRoutes(clients),
     ...importRoutes(clients),
     ...movingRoutes(() => toMoveDeps(commerce)),
-    ...couponDeskRoutes({ ...commerce, uses: { onOrders: couponsOnOrders, onDeposits: couponsOnDeposits } }),
+    ...couponDeskRoutes({ ...commerce, uses: { onOrders: listOrderCouponTotals, onDeposits: couponsOnDeposits } }),
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
     ...salesRoutes({ ...commerce, press: commerce.papers.printWords }),

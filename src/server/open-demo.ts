@@ -2,7 +2,7 @@
 import { emailKey } from '#lib/people/email.ts';
 import { findAccountByConfirmedEmail } from '#modules/accounts/actions.ts';
 import type { Demo } from '#modules/accounts/demo.ts';
-import { ordersOfAccount } from '#modules/orders/queries.ts';
+import { listAccountOrders } from '#modules/orders/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type SharedAccess, shareAccess } from '#platform/database/check-database.ts';
@@ -20,7 +20,7 @@ export type DemoWork = {
 /** The account, if it has no orders yet. */
 export async function findWithoutOrders(db: DbClient, email: string): Promise<string | undefined> {
   const accountId = await findAccountByConfirmedEmail(db, emailKey(email));
-  return accountId && (await ordersOfAccount(db, accountId, 1)).length === 0 ? accountId : undefined;
+  return accountId && (await listAccountOrders(db, accountId, 1)).length === 0 ? accountId : undefined;
 }
 
 const DEMO_LIMITS = { workMs: 300_000, idleMs: 0, memoryMb: 512 };

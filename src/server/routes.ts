@@ -1,17 +1,17 @@
 // The modules' routes for customers: their calls, webhooks, and the files behind links.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountsModule } from '#modules/accounts/actions.ts';
-import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/accounts/forms.ts';
+import { confirmForm, createMyDataForm, getMyDataPage, serveMyData } from '#modules/accounts/forms.ts';
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
-import { accountsGuard } from '#modules/accounts/login/guard.ts';
+import { createAccountsGuard } from '#modules/accounts/login/guard.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
-import { noteActs } from '#modules/accounts/team/acts.ts';
+import { withActLog } from '#modules/accounts/team/acts.ts';
 import { serveAgents } from '#modules/agents/routes.ts';
 import { serveApi } from '#modules/api-v1/routes.ts';
 import { serveResellers } from '#modules/api-v2/routes.ts';
 import { catalogueRoutes } from '#modules/catalogue/routes.ts';
-import { spelledService } from '#modules/catalogue/rules.ts';
-import { openedLanguages } from '#modules/content/languages/languages.ts';
+import { findServiceBySpelling } from '#modules/catalogue/rules.ts';
+import { getOpenedLanguages } from '#modules/content/languages/languages.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { fileRoutes, serveFileParts } from '#modules/files/routes.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
@@ -27,7 +27,7 @@ import { historyRoutes } from '#modules/moving/routes.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { orderRoutes } from '#modules/orders/routes.ts';
-import { spelledOrder } from '#modules/orders/rules.ts';
+import { findOrderNumber } from '#modules/orders/rules.ts';
 import type { Payments } from '#modules/payments/record-charge.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
@@ -95,7 +95,7 @@ type StorefrontModules = Commerce & {
 export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, streams: Streams, modules: StorefrontModules): void {
   const { config } = ctx;
   const { accounts, catalogue, payments, support } = modules;
-  const guard = accountsGuard(accounts);
+  const guard = createAccountsGuard(accounts);
   const findDiscount = async (request: FastifyRequest) => {
     if (!request.headers.authorization) return 0;
     const caller = await guard(request, { who: 'token', may: 'member', about: '' }).catch(() => undefined);
@@ -122,7 +122,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...supportRoutes(support),
     ...keyRoutes(ctx),
   };
-  serveCalls(app, config, noteActs(ctx, api, handlers), guard);
+  serveCalls(app, config, withActLog(ctx, api, handlers), guard);
   serveApi(app, { ...modules, ctx });
   serveResellers(app, { ...modules, ctx });
   serveAgents(app, { ...modules, ctx });
@@ -141,14 +141,14 @@ export const servedPages = (
   { config }: AppContext,
   { accounts, catalogue, support, ...modules }: StorefrontModules,
 ): Pick<WebOptions, 'forms' | 'owns' | 'spelled' | 'languages'> => ({
-  languages: openedLanguages().pages,
+  languages: getOpenedLanguages().pages,
   forms: {
     contact: ticketForm(support),
     ticket: conversationForm(config, support),
     withdrawal: declarationForm('withdrawal', support),
     cancel: declarationForm('cancel', support),
     confirmEmail: confirmForm(accounts),
-    myData: myDataForm(config, accounts),
+    myData: createMyDataForm(config, accounts),
     pay: payForm({ ...modules, catalogue }),
     means: meansForm({ ...modules, catalogue }),
     invoice: invoiceForm({ ...modules, catalogue }),
@@ -168,7 +168,7 @@ export const servedPages = (
     quote: quotePage({ ...modules, catalogue }),
   },
   spelled: (name, params) => {
-    if (name === 'service' || name === 'about') return spelledService(catalogue.current(), params);
-    return name === 'order' ? spelledOrder(params) : params;
+    if (name === 'service' || name === 'about') return findServiceBySpelling(catalogue.current(), params);
+    return name === 'order' ? findOrderNumber(params) : params;
   },
 });

@@ -8,9 +8,9 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { openLiveText } from '#modules/content/live-text.ts';
 import type { Stamps } from '#modules/content/queries.ts';
-import { readSettings, type SettingParsers, settingKind } from '#modules/content/settings.ts';
+import { createSettingKind, readSettings, type SettingParsers } from '#modules/content/settings.ts';
 import { toSources } from '#modules/content/sources.ts';
-import { contentAt, type FileKind } from '#modules/content/versions.ts';
+import { type FileKind, getContentAtVersion } from '#modules/content/versions.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
@@ -45,7 +45,7 @@ export async function findSettingErrors(files: Sources, shopFolder: string): Pro
 }
 
 /** With the list of the gate that the shop's plugins have. */
-export const shopSettingKind = async (shopFolder: string): Promise<FileKind> => settingKind(await parsersFor(shopFolder));
+export const shopSettingKind = async (shopFolder: string): Promise<FileKind> => createSettingKind(await parsersFor(shopFolder));
 
 export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
 
@@ -103,7 +103,7 @@ function taxByVersion(now: TaxNow) {
 
 /** Undefined if the version is unknown, or if this release does not understand its text any more. */
 async function readTax(of: DbClient, version: number): Promise<Tax | undefined> {
-  const source = toSources('settings', await contentAt(of, 'settings', ['tax.yaml'], version)).get('tax.yaml');
+  const source = toSources('settings', await getContentAtVersion(of, 'settings', ['tax.yaml'], version)).get('tax.yaml');
   const tax = source && (await settingParsers['tax.yaml'](source));
   return tax === undefined || isSourceErrors(tax) ? undefined : tax;
 }

@@ -4,7 +4,7 @@ import { formatSourceError, isSourceErrors, type SourceError, type Sources } fro
 import { parseFiles } from '#modules/catalogue/source/files.ts';
 import { COMMON_FILE } from '#modules/catalogue/source/shapes.ts';
 import { withMenus } from '#modules/content/pages.ts';
-import { storedTexts } from '#modules/content/queries.ts';
+import { getStoredTexts } from '#modules/content/queries.ts';
 import type { TextFolder } from '#modules/content/shapes.ts';
 import { parseBrand } from '#modules/content/source/brand.ts';
 import { parseContent } from '#modules/content/source/pages.ts';
@@ -15,7 +15,7 @@ import { findSettingErrors } from './settings.ts';
 
 /** A mail that does not fit is no error: the mail of the release is sent instead. */
 export async function findTextErrors(of: DbClient, shopDir: string): Promise<readonly string[]> {
-  const read = async (folder: TextFolder): Promise<Sources> => readSources(folder, await storedTexts(of, folder));
+  const read = async (folder: TextFolder): Promise<Sources> => readSources(folder, await getStoredTexts(of, folder));
   const [brandFiles, contentFiles, policyFiles] = await Promise.all([read('brand'), read('content'), read('policies')]);
   const brand = brandFiles.size > 0 ? await parseBrand(brandFiles) : [];
   const content = contentFiles.size > 0 ? parseContent(await withMenus(contentFiles)) : [];

@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { type Locale, locales, setLanguages } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
-import { newNumbers } from '#modules/catalogue/keys.ts';
-import { catalogueRows, currencyRows, toCatalogue } from '#modules/catalogue/rows.ts';
+import { assignNumbers } from '#modules/catalogue/keys.ts';
+import { toCatalogue, toCatalogueRows, toCurrencyRows } from '#modules/catalogue/rows.ts';
 import { type Catalogue, viewCatalogue } from '#modules/catalogue/rules.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
@@ -63,8 +63,8 @@ export type GetStorefront = (locale: Locale, currency: CurrencyNumber) => Storef
 export async function storefrontOfFiles(folder = defaultShop): Promise<GetStorefront> {
   const { source, currencies } = await readCatalogueFiles(join(folder, 'catalogue'));
   const keys = source.services.map(({ key }) => key);
-  const numbers = newNumbers(keys, new Map(), source.common.numbers);
-  const catalogue = toCatalogue({ ...catalogueRows(source, numbers), currencies: currencyRows(currencies) }, 'files');
+  const numbers = assignNumbers(keys, new Map(), source.common.numbers);
+  const catalogue = toCatalogue({ ...toCatalogueRows(source, numbers), currencies: toCurrencyRows(currencies) }, 'files');
   return (locale, currency) => viewCatalogue(catalogue, locale, currency);
 }
 
@@ -211,8 +211,8 @@ export const Platform = { X: 0, Telegram: 1, Instagram: 2, Discord: 3, Facebook:
 async function catalogueOfFiles(): Promise<Catalogue> {
   const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
-  const rows = catalogueRows(source, newNumbers(keys, new Map(), source.common.numbers));
-  return toCatalogue({ ...rows, currencies: currencyRows(currencies) }, 'files');
+  const rows = toCatalogueRows(source, assignNumbers(keys, new Map(), source.common.numbers));
+  return toCatalogue({ ...rows, currencies: toCurrencyRows(currencies) }, 'files');
 }
 
 export const sampleCatalogue = await catalogueOfFiles();

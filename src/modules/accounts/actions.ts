@@ -21,26 +21,26 @@ import {
 import { isSessionConfirmed } from '#platform/identity/queries.ts';
 import { endSession, listSessions } from '#platform/identity/sessions.ts';
 import { confirm, confirmOptions } from '#platform/identity/step-up.ts';
-import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
+import { listBrandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
 import type { AccountsDeps, Visitor } from './deps.ts';
 import type { DeskCustomer } from './desk-shapes.ts';
-import { changeEmail, dropEmailChange, emailChange } from './email/change-email.ts';
+import { changeEmail, dropEmailChange, getEmailChange } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { findVerified } from './email/queries.ts';
 import { openAccountIdentity, toHolder } from './identity.ts';
-import { accessTokens } from './login/access-token.ts';
-import { login, loginByPasskey, refresh } from './login/log-in.ts';
+import { createAccessTokens } from './login/access-token.ts';
+import { login, loginByPasskey, refreshTokens } from './login/log-in.ts';
 import { loginByLink, requestLoginLink } from './login/login-link.ts';
 import { register, sendVerification } from './login/register.ts';
 import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './passkeys/shapes.ts';
-import { forgotPassword, resetPassword } from './password/reset-password.ts';
+import { requestPasswordReset, resetPassword } from './password/reset-password.ts';
 import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/delete-account.ts';
-import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
+import { fetchExport, findSavedExport, isExportOpen, openExport, requestExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
 import { findPeople } from './queries-desk.ts';
 import { holdAccount } from './queries-privacy.ts';
-import { greetedAs, sessionList } from './rules.ts';
+import { getGreetingName, toSessionList } from './rules.ts';
 import type {
   ChangeEmail,
   ChangePassword,
@@ -56,7 +56,7 @@ import type {
 } from './shapes.ts';
 import { findOwner } from './team/queries.ts';
 import { createTeam } from './team/team.ts';
-import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
+import { getTwoFactor, renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './two-factor/two-factor.ts';
 
 export type AccountsModule = ReturnType<typeof createAccounts>;
 
@@ -64,7 +64,7 @@ type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions' |
 
 export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
   const { db, clock } = ctx;
-  const access = accessTokens(secrets, clock);
+  const access = createAccessTokens(secrets, clock);
   const identity = openAccountIdentity(ctx, { secrets, ...options });
   const findActing = batchReads((sessionIds: readonly string[]) => queries.findActing(db.pool, sessionIds, clock.now()));
   const deps: AccountsDeps = { ctx, access, identity, findActing, ...options };
@@ -77,20 +77,20 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     login: (request: Login, visitor: Visitor) => login(deps, request, visitor),
     requestLoginLink: (email: string, visitor: Visitor) => requestLoginLink(deps, email, visitor),
     loginByLink: (request: LoginLink, visitor: Visitor) => loginByLink(deps, request, visitor),
-    refresh: (token: string) => refresh(deps, token),
-    forgotPassword: (email: string, visitor: Visitor) => forgotPassword(deps, email, visitor),
+    refresh: (token: string) => refreshTokens(deps, token),
+    forgotPassword: (email: string, visitor: Visitor) => requestPasswordReset(deps, email, visitor),
     resetPassword: (request: Reset, visitor: Visitor) => resetPassword(deps, request, visitor),
     changePassword: (caller: Caller, request: ChangePassword) => changePassword(identity, toHolder(caller), request),
     requestExport: (caller: Caller, currentPassword: string | undefined) => requestExport(deps, caller, currentPassword),
     fetchExport: (code: string, visitor: Visitor) => fetchExport(deps, code, visitor),
     openExport: (code: string, visitor: Pick<Visitor, 'address'>) => openExport(deps, code, visitor),
     isExportOpen: (cookie: string) => isExportOpen(deps, cookie),
-    savedExport: (cookie: string) => savedExport(deps, cookie),
+    savedExport: (cookie: string) => findSavedExport(deps, cookie),
     requestDeletion: (caller: Caller, currentPassword: string | undefined) => requestDeletion(deps, caller, currentPassword),
     cancelDeletion: (caller: Caller) => cancelDeletion(deps, caller),
     closing: (caller: Caller) => readDeletionStatus(deps, caller),
     changeEmail: (caller: Caller, request: ChangeEmail) => changeEmail(deps, caller, request),
-    emailChange: (caller: Caller) => emailChange(deps, caller),
+    emailChange: (caller: Caller) => getEmailChange(deps, caller),
     dropEmailChange: (caller: Caller) => dropEmailChange(deps, caller),
     update: (caller: Caller, request: Update) => queries.updateAccount(db.orm, caller.accountId, request),
     async profile(caller: Caller): Promise<Profile> {
@@ -102,13 +102,13 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
       await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'logout' }, { only: sessionId });
     },
     async sessions({ accountId, sessionId }: Caller): Promise<SessionList> {
-      return sessionList(await listSessions(identity, accountId), sessionId);
+      return toSessionList(await listSessions(identity, accountId), sessionId);
     },
     endSession: ({ accountId }: Caller, id: string) => endSession(identity, db.orm, accountId, id),
     async endOtherSessions({ accountId, sessionId }: Caller): Promise<void> {
       await identity.endSessions(db.orm, accountId, 'elsewhere', { except: sessionId });
     },
-    twoFactor: (caller: Caller) => twoFactor(deps, caller),
+    twoFactor: (caller: Caller) => getTwoFactor(deps, caller),
     setUpTwoFactor: (caller: Caller, currentPassword: string | undefined) => setUpTwoFactor(deps, caller, currentPassword),
     turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(deps, caller, code),
     turnOffTwoFactor: (caller: Caller, request: Proven) => turnOffTwoFactor(deps, caller, request),
@@ -125,7 +125,7 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     confirm: (caller: Caller, request: Confirm) => confirm(identity, toHolder(caller), request),
     isConfirmed: (holder: Pick<Caller, 'personId' | 'sessionId'>) =>
       isSessionConfirmed(db.orm, identity.tables, toHolder(holder), clock.now()),
-    brandKits: (caller: Caller) => brandKits(deps, caller),
+    brandKits: (caller: Caller) => listBrandKits(deps, caller),
     saveBrandKit: (caller: Caller, request: SaveBrandKit) => saveBrandKit(deps, caller, request),
     removeBrandKit: (caller: Caller, id: string) => removeBrandKit(deps, caller, id),
     makeDemo: () => makeDemo(deps),
@@ -149,7 +149,7 @@ export const findAccountByConfirmedEmail = (queries: DbClient, email: string): P
 /** Recipient data for mails: the owner's. Undefined if the account is erased. */
 export async function findMailRecipient(from: DbClient, accountId: string): Promise<MailRecipient | undefined> {
   const found = await queries.findById(from, await findOwner(from, accountId));
-  return found && { email: found.email, name: greetedAs(found), ...toReader(found) };
+  return found && { email: found.email, name: getGreetingName(found), ...toReader(found) };
 }
 
 /** True if this is the current address of the account, in any letter case. False if the account is erased. */

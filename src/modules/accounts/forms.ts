@@ -27,10 +27,10 @@ export const confirmForm = (accounts: Pick<AccountsModule, 'confirmEmail'>): Pag
   },
 });
 
-const cookieFor = (config: Shop) => pathCookie(config, { name: 'my-data', path: href('myData') });
+const createDataCookie = (config: Shop) => pathCookie(config, { name: 'my-data', path: href('myData') });
 
-export function myDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExport'>): PageForm {
-  const cookie = cookieFor(config);
+export function createMyDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExport'>): PageForm {
+  const cookie = createDataCookie(config);
   return {
     fields: ['code'],
     take: async (fields, writer) => ({
@@ -42,7 +42,7 @@ export function myDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExp
 
 /** True if the cookie gives access to an export. */
 export function getMyDataPage(config: Shop, accounts: Pick<AccountsModule, 'isExportOpen'>): PageOwn {
-  const cookie = cookieFor(config);
+  const cookie = createDataCookie(config);
   return async (_, reader) => {
     const key = cookie.read(reader.cookies);
     return key !== undefined && (await accounts.isExportOpen(key)) ? true : undefined;
@@ -54,7 +54,7 @@ export function getMyDataPage(config: Shop, accounts: Pick<AccountsModule, 'isEx
  * the page.
  */
 export function serveMyData(app: FastifyInstance, config: Shop, accounts: Pick<AccountsModule, 'savedExport'>): void {
-  const cookie = cookieFor(config);
+  const cookie = createDataCookie(config);
   app.get(`${href('myData')}/file`, async (request, reply) => {
     const file = await accounts.savedExport(cookie.read(request) ?? '');
     reply.header('referrer-policy', 'no-referrer');

@@ -12,7 +12,7 @@ import { relyingParty } from '#platform/identity/webauthn.ts';
 import { deleteEmailChange, lockAccount } from './email/queries.ts';
 import type { AccountEvents } from './events.ts';
 import { mailPasskeyChange, mailSecurityChange } from './mails.ts';
-import { type AccountPerson, deleteCodes, endSessions, findByEmail, findById, living } from './queries.ts';
+import { type AccountPerson, deleteCodes, endSessions, findByEmail, findById, isActiveSession } from './queries.ts';
 import { dropExports } from './queries-privacy.ts';
 import { account, accountPasskey, accountSession, accountSpareCode } from './tables.ts';
 
@@ -46,7 +46,7 @@ export const openAccountIdentity = (ctx: AppContext, { secrets, brand, reactions
     passkey: accountPasskey,
     session: accountSession,
     sessionOwner: accountSession.accountId,
-    isOpen: living,
+    isOpen: isActiveSession,
     recoveryCode: accountSpareCode,
   },
   limits: {

@@ -8,11 +8,11 @@ import { newCode } from '#platform/identity/codes.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { forgetEmailChanges } from './email/queries.ts';
 import type { AccountEvents } from './events.ts';
-import { eraseDue } from './privacy/delete-account.ts';
+import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { makeExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-privacy.ts';
-import { oldestCode } from './rules.ts';
+import { getOldestCodeTime } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_KEPT_DAYS = 30;
@@ -20,10 +20,10 @@ const ENDED_KEPT_DAYS = 30;
 type AccountJob = 'accounts.sendRecovery' | 'accounts.deleteExpired' | 'accounts.export' | 'accounts.erase';
 
 export const accountJobs = (ctx: AppContext, reactions: AccountEvents): Pick<JobHandlers, AccountJob> => ({
-  'accounts.sendRecovery': ({ id }) => recover(ctx, id),
+  'accounts.sendRecovery': ({ id }) => sendRecovery(ctx, id),
   'accounts.deleteExpired': () => forget(ctx),
   'accounts.export': ({ id }) => makeExport(ctx, reactions, id),
-  'accounts.erase': (_, signal) => eraseDue(ctx, reactions, signal),
+  'accounts.erase': (_, signal) => eraseDueAccounts(ctx, reactions, signal),
 });
 
 const mailedLinks = {
@@ -32,7 +32,7 @@ const mailedLinks = {
 } as const;
 
 /** Does nothing if no account has the address. */
-async function recover(ctx: AppContext, id: string): Promise<void> {
+async function sendRecovery(ctx: AppContext, id: string): Promise<void> {
   const { db, clock, config } = ctx;
   await transaction(db, async (tx) => {
     const request = await queries.takeRecovery(tx, id);
@@ -51,6 +51,6 @@ async function recover(ctx: AppContext, id: string): Promise<void> {
 async function forget({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: oldestCode(now), recoveries: daysAgo(1) });
+  await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: getOldestCodeTime(now), recoveries: daysAgo(1) });
   await forgetEmailChanges(db.orm, daysAgo(1));
 }

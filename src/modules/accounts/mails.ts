@@ -4,7 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { greetedAs } from './rules.ts';
+import { getGreetingName } from './rules.ts';
 
 export type MailedOwner = {
   readonly id: string;
@@ -15,7 +15,7 @@ export type MailedOwner = {
 };
 
 /** The name of the recipient and the time of the change. */
-const nameAndTime = (ctx: AppContext, owner: MailedOwner) => ({ name: greetedAs(owner), at: ctx.clock.now().toISOString() });
+const nameAndTime = (ctx: AppContext, owner: MailedOwner) => ({ name: getGreetingName(owner), at: ctx.clock.now().toISOString() });
 
 export async function mailNewDevice(ctx: AppContext, tx: DbClient, owner: MailedOwner, device: string): Promise<void> {
   const values = { ...nameAndTime(ctx, owner), device: device || '—' };

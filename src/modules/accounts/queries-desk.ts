@@ -8,13 +8,13 @@ const { id, email, firstName, lastName, createdAt, erasedAt } = account;
 const columns = { id, email, firstName, lastName, createdAt, erasedAt };
 
 /** Escapes LIKE wildcards. */
-const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+const toPrefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Matches the start of the address, the name or the last name. Each branch is limited, because names repeat.
  */
 export async function findCustomers(queries: DbClient, text: string, limit: number) {
-  const [address, name] = [beginning(emailKey(text)), beginning(text.trim().replace(/\s+/g, ' '))];
+  const [address, name] = [toPrefixPattern(emailKey(text)), toPrefixPattern(text.trim().replace(/\s+/g, ' '))];
   const ways = [
     sql`${account.emailKey} like ${address}`,
     sql`lower(${firstName} || ' ' || ${lastName}) like lower(${name})`,
@@ -56,7 +56,7 @@ export async function searchCustomers(queries: DbClient, text: string, limit: nu
 
 function searchNewest(queries: DbClient, words: string, limit: number) {
   const newest = queries.select(columns).from(account).orderBy(desc(createdAt), desc(id)).limit(SEARCHED_NEWEST).as('newest');
-  const part = `%${beginning(words)}`;
+  const part = `%${toPrefixPattern(words)}`;
   const inEmail = sql`lower(${newest.email}) like ${part}`;
   const inName = sql`lower(${newest.firstName} || ' ' || ${newest.lastName}) like ${part}`;
   return queries
@@ -81,7 +81,7 @@ const searchAll = (queries: DbClient, words: string, limit: number) =>
       and(
         isNull(erasedAt),
         sql`text_grams(${nameAndAddress}) @> text_grams(${words}::text)`,
-        sql`${nameAndAddress} like ${`%${beginning(words)}`}`,
+        sql`${nameAndAddress} like ${`%${toPrefixPattern(words)}`}`,
       ),
     )
     .limit(limit);
@@ -96,7 +96,7 @@ export const findPeople = (queries: DbClient, ids: readonly string[]) =>
         .where(inArray(id, [...new Set(ids)]));
 
 /** Facts shown at the desk; no secrets. */
-export async function customerFacts(queries: DbClient, accountId: string, now: Date) {
+export async function findCustomerFacts(queries: DbClient, accountId: string, now: Date) {
   const { country, city, address, zipCode, state, locale, emailVerifiedAt, totpSince, eraseAt } = account;
   const [row] = await queries
     .select({ ...columns, country, city, address, zipCode, state, locale, emailVerifiedAt, totpSince, eraseAt })

@@ -15,7 +15,7 @@ const NOT_AGREED = 0;
  * The hash of a random password that is not kept. Checking it takes as long as for any account, so a log-in
  * does not reveal that the account was imported.
  */
-export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+export const hashRandomPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Addresses in normalized form that have an account. */
 export async function findUsedEmails(queries: DbClient, emails: readonly string[]): Promise<ReadonlySet<string>> {

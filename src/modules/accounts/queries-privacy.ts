@@ -5,7 +5,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { isAddress } from '#platform/database/email-sql.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
-import { erasedKey } from './rules.ts';
+import { createErasedKey } from './rules.ts';
 import {
   account,
   accountBrandKit,
@@ -93,11 +93,11 @@ const owners = [
 ] as const;
 
 /** The row stays for foreign keys; all personal data is removed. */
-export async function blankAccount(tx: DbClient, leaver: Pick<Leaver, 'id' | 'email'>, now: Date): Promise<void> {
+export async function eraseAccountRow(tx: DbClient, leaver: Pick<Leaver, 'id' | 'email'>, now: Date): Promise<void> {
   for (const owner of owners) await tx.delete(owner.table).where(eq(owner, leaver.id));
   markChanged(tx, ofAccount(leaver.id), 'sessions');
   await tx.delete(accountRecovery).where(isAddress(accountRecovery.email, leaver.email));
-  const nobody = { email: '', emailKey: erasedKey(leaver.id), passwordHash: '', firstName: '', lastName: '' };
+  const nobody = { email: '', emailKey: createErasedKey(leaver.id), passwordHash: '', firstName: '', lastName: '' };
   const nowhere = { country: '', city: '', address: '', zipCode: '', state: '', timeZone: null };
   const nothing = { emailVerifiedAt: null, totpSecret: null, totpSince: null, totpStep: null, eraseAt: null };
   await tx

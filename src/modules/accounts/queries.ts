@@ -191,7 +191,7 @@ export async function setTimeZone(queries: DbClient, accountId: string, timeZone
     .where(and(eq(id, accountId), isNull(account.erasedAt)));
 }
 
-export const living = (now: Date) => and(isNull(accountSession.endedAt), gt(accountSession.expiresAt, now));
+export const isActiveSession = (now: Date) => and(isNull(accountSession.endedAt), gt(accountSession.expiresAt, now));
 
 type End = { readonly now: Date; readonly because: NonNullable<StoredSession['endReason']> };
 
@@ -209,7 +209,7 @@ export async function endSessions(
   const { rowCount } = await queries
     .update(accountSession)
     .set({ endedAt: now, endReason: because })
-    .where(and(eq(accountSession.accountId, accountId), living(now), which));
+    .where(and(eq(accountSession.accountId, accountId), isActiveSession(now), which));
   markChanged(queries, ofAccount(accountId), 'sessions');
   return rowCount ?? 0;
 }

@@ -6,7 +6,7 @@ import type { Visitor } from './deps.ts';
 
 export type AccountCall = Extract<Call, `${string} /api/${'Accounts/' | 'accounts/' | 'team'}${string}`>;
 
-const visitorFrom =
+const createVisitorReader =
   ({ deviceCookie }: Pick<AccountsModule, 'deviceCookie'>) =>
   ({ request, locale }: Pick<RequestContext<Call>, 'request' | 'locale'>): Visitor => ({
     address: request.ip,
@@ -15,7 +15,7 @@ const visitorFrom =
     device: readCookie(request, deviceCookie),
   });
 
-export const accountRoutes = (accounts: AccountsModule, getVisitor = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
+export const accountRoutes = (accounts: AccountsModule, getVisitor = createVisitorReader(accounts)): Pick<Handlers, AccountCall> => ({
   'POST /api/Accounts/register': (call) => accounts.register(call.input, getVisitor(call)),
   async 'POST /api/Accounts/login'(call) {
     const { tokens, cookie } = await accounts.login(call.input, getVisitor(call));

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deriveSuccessor, newRefreshToken, newSalt, readRefreshToken, writeRefreshToken } from './login/refresh-token.ts';
+import { createRefreshToken, createSalt, deriveSuccessor, readRefreshToken, writeRefreshToken } from './login/refresh-token.ts';
 import {
   ACCESS_SECONDS,
-  brandKey,
+  createErasedKey,
   EXPORT_COOKIE_SECONDS,
-  erasedKey,
-  eraseMoment,
   GRACE_SECONDS,
-  greetedAs,
+  getErasureTime,
+  getGreetingName,
+  getOldestCodeTime,
+  getOldestExportTime,
+  getSessionEnd,
   isCodeOpen,
-  oldestCode,
-  oldestExport,
-  sessionEnd,
-  sessionList,
+  normalizeBrandName,
+  toSessionList,
 } from './rules.ts';
 
 const at = new Date('2026-05-12T09:30:00Z');
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
 test('a remembered session lasts 30 days, any other 12 hours', () => {
-  expect(sessionEnd(at, true)).toEqual(new Date('2026-06-11T09:30:00Z'));
-  expect(sessionEnd(at, false)).toEqual(new Date('2026-05-12T21:30:00Z'));
+  expect(getSessionEnd(at, true)).toEqual(new Date('2026-06-11T09:30:00Z'));
+  expect(getSessionEnd(at, false)).toEqual(new Date('2026-05-12T21:30:00Z'));
 });
 
 test.each([
@@ -44,9 +44,9 @@ test.each([
 const dateAfter = (days: number, hours = 0) => new Date(at.getTime() + (days * 24 + hours) * 3_600_000);
 
 test('times of an account: a day of an export, a week until its end', () => {
-  expect(oldestExport(at)).toEqual(dateAfter(-1));
-  expect(eraseMoment(at)).toEqual(dateAfter(7));
-  expect(oldestCode(at)).toEqual(dateAfter(-30));
+  expect(getOldestExportTime(at)).toEqual(dateAfter(-1));
+  expect(getErasureTime(at)).toEqual(dateAfter(7));
+  expect(getOldestCodeTime(at)).toEqual(dateAfter(-30));
   expect([ACCESS_SECONDS, GRACE_SECONDS, EXPORT_COOKIE_SECONDS]).toEqual([300, 10, 1_800]);
 });
 
@@ -56,18 +56,18 @@ test.each([
   ['jp', '花子', '山田', '山田'],
   ['jp', '花子', '', '花子'],
 ] as const)('greeting in %s of %s %s: %s', (locale, firstName, lastName, name) => {
-  expect(greetedAs({ firstName, lastName, locale })).toBe(name);
+  expect(getGreetingName({ firstName, lastName, locale })).toBe(name);
 });
 
 test('erased account: its key is no address, and each has its own', () => {
-  expect([erasedKey('a'), erasedKey('b')]).toEqual(['ERASED a', 'ERASED b']);
-  expect(erasedKey('a')).not.toBe(erasedKey('a').toLowerCase());
+  expect([createErasedKey('a'), createErasedKey('b')]).toEqual(['ERASED a', 'ERASED b']);
+  expect(createErasedKey('a')).not.toBe(createErasedKey('a').toLowerCase());
 });
 
 test('sessions: the one that asks is marked', () => {
   const row = (id: string) => ({ id, device: 'Firefox', createdAt: at, lastUsedAt: after(1) });
   const shown = { device: 'Firefox', createdAt: '2026-05-12T09:30:00.000Z', lastUsedAt: '2026-05-12T09:31:00.000Z' };
-  expect(sessionList([row('a'), row('b')], 'b')).toEqual([
+  expect(toSessionList([row('a'), row('b')], 'b')).toEqual([
     { id: 'a', ...shown, current: false },
     { id: 'b', ...shown, current: true },
   ]);
@@ -76,27 +76,27 @@ test('sessions: the one that asks is marked', () => {
 test.each([
   ['Loaf & Co', 'loaf & co'],
   ['ＬＯＡＦ', 'loaf'],
-])('brand %s: its key is %s', (name, key) => expect(brandKey(name)).toBe(key));
+])('brand %s: its key is %s', (name, key) => expect(normalizeBrandName(name)).toBe(key));
 
 describe('refresh token', () => {
   test('a written token is read back unchanged', () => {
-    const token = newRefreshToken();
+    const token = createRefreshToken();
     expect(readRefreshToken(writeRefreshToken(token))).toEqual(token);
-    expect([token.selector.length, token.secret.length, newSalt().length]).toEqual([16, 32, 32]);
+    expect([token.selector.length, token.secret.length, createSalt().length]).toEqual([16, 32, 32]);
   });
 
   test('any other text is not read as a token', () => {
     fc.assert(fc.property(fc.string(), (text) => readRefreshToken(text) === undefined));
-    const written = writeRefreshToken(newRefreshToken());
+    const written = writeRefreshToken(createRefreshToken());
     for (const invalid of ['', written.slice(1), `${written}A`, `${written}AAAA`, `${written}=`, ` ${written}`])
       expect(readRefreshToken(invalid), invalid).toBeUndefined();
   });
 
   test('the same salt gives the same successor, another salt a different one', () => {
-    const token = newRefreshToken();
-    const salt = newSalt();
+    const token = createRefreshToken();
+    const salt = createSalt();
     expect(deriveSuccessor(token, salt)).toEqual(deriveSuccessor(token, salt));
-    expect(deriveSuccessor(token, salt).secret).not.toEqual(deriveSuccessor(token, newSalt()).secret);
+    expect(deriveSuccessor(token, salt).secret).not.toEqual(deriveSuccessor(token, createSalt()).secret);
     expect(deriveSuccessor(token, salt).selector).toEqual(token.selector);
   });
 });

@@ -21,39 +21,40 @@ export type MailedKind = keyof typeof codeMinutes;
 export type CodeKind = keyof typeof codeHours | MailedKind;
 
 /** How mails address a customer: in Japanese by the family name. */
-export const greetedAs = ({ firstName, lastName, locale }: { firstName: string; lastName: string; locale: Locale }): string =>
+export const getGreetingName = ({ firstName, lastName, locale }: { firstName: string; lastName: string; locale: Locale }): string =>
   locale === 'jp' ? lastName || firstName : firstName;
 
 /** Absolute: use does not extend a session. */
-export const sessionEnd = (loggedInAt: Date, remember: boolean): Date =>
+export const getSessionEnd = (loggedInAt: Date, remember: boolean): Date =>
   new Date(loggedInAt.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
 
-export const codeEnd = (kind: keyof typeof codeHours, createdAt: Date): Date => new Date(createdAt.getTime() + codeHours[kind] * HOUR_MS);
+export const getCodeEnd = (kind: keyof typeof codeHours, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + codeHours[kind] * HOUR_MS);
 
 export function isCodeOpen(
   kind: CodeKind,
   { createdAt, handedOverAt }: { createdAt: Date; handedOverAt: Date | null },
   now: Date,
 ): boolean {
-  if (kind !== 'reset' && kind !== 'login') return now < codeEnd(kind, createdAt);
+  if (kind !== 'reset' && kind !== 'login') return now < getCodeEnd(kind, createdAt);
   return handedOverAt === null || now.getTime() < handedOverAt.getTime() + codeMinutes[kind] * MINUTE_MS;
 }
 
 /** Codes created before this can be deleted. */
-export const oldestCode = (now: Date): Date => new Date(now.getTime() - codeHours.verify * HOUR_MS);
+export const getOldestCodeTime = (now: Date): Date => new Date(now.getTime() - codeHours.verify * HOUR_MS);
 
 /** Exports created before this have expired. */
-export const oldestExport = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);
+export const getOldestExportTime = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);
 
 /** Deletion can be cancelled until then. */
-export const eraseMoment = (requestedAt: Date): Date => new Date(requestedAt.getTime() + CLOSING_DAYS * DAY_MS);
+export const getErasureTime = (requestedAt: Date): Date => new Date(requestedAt.getTime() + CLOSING_DAYS * DAY_MS);
 
 /** Replaces the email key of an erased account. Never equals an address: those are lower case. */
-export const erasedKey = (accountId: string): string => `ERASED ${accountId}`;
+export const createErasedKey = (accountId: string): string => `ERASED ${accountId}`;
 
 type SessionRow = { readonly id: string; readonly device: string | null; readonly createdAt: Date; readonly lastUsedAt: Date };
 
-export const sessionList = (rows: readonly SessionRow[], current: string): SessionList =>
+export const toSessionList = (rows: readonly SessionRow[], current: string): SessionList =>
   rows.map(({ id, device, createdAt, lastUsedAt }) => ({
     id,
     device: device ?? '',
@@ -63,4 +64,4 @@ export const sessionList = (rows: readonly SessionRow[], current: string): Sessi
   }));
 
 /** Normalized brand name: ignores case and width. */
-export const brandKey = (brandName: string): string => brandName.normalize('NFKC').toLowerCase();
+export const normalizeBrandName = (brandName: string): string => brandName.normalize('NFKC').toLowerCase();

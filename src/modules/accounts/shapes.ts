@@ -28,7 +28,7 @@ const messages = {
   url: /*i18n*/ { id: 'kit.url', message: 'Enter a full address that starts with https://.' },
 } as const satisfies Record<string, Message>;
 
-const line = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
+const createLineShape = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 const firstName = personNameShape(messages.firstName);
 const lastName = personNameShape(messages.lastName);
 
@@ -122,10 +122,10 @@ export const updateShape = z.object({
     z.toUpperCase(),
     z.refine((code) => code === '' || isCountry(code), own(messages.country)),
   ),
-  city: line(CITY_CHARS),
-  address: line(ADDRESS_CHARS),
-  zipCode: line(ZIP_CHARS),
-  state: z.optional(line(STATE_CHARS)),
+  city: createLineShape(CITY_CHARS),
+  address: createLineShape(ADDRESS_CHARS),
+  zipCode: createLineShape(ZIP_CHARS),
+  state: z.optional(createLineShape(STATE_CHARS)),
 });
 
 export const changePasswordShape = z
@@ -184,7 +184,7 @@ export const provenShape = z.object({ currentPassword: confirmingPassword, code:
 export const spareCodesShape = z.object({ codes: z.array(z.string()) });
 
 /** The same limits as a brief's fields. */
-const text = (maxChars: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(maxChars)), '');
+const createTextShape = (maxChars: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(maxChars)), '');
 const phrases = z._default(
   z.array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
   [],
@@ -197,9 +197,9 @@ const addresses = z._default(
 );
 const kit = {
   brandName: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.brandName)), z.maxLength(80)),
-  language: text(40),
-  tone: text(40),
-  audience: text(300),
+  language: createTextShape(40),
+  tone: createTextShape(40),
+  audience: createTextShape(300),
   referenceUrls: addresses,
   mustInclude: phrases,
   mustAvoid: phrases,

@@ -12,7 +12,7 @@ import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { WorkResult } from '#modules/fulfilment/desk/shapes.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { postToChat } from '#modules/notices/webhooks/webhooks.ts';
-import { anyOrder } from '#modules/orders/desk/queries.ts';
+import { findAnyOrder } from '#modules/orders/desk/queries.ts';
 import { listPieces } from '#modules/orders/pieces/queries.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { type AuditChange, lockColleague } from '#modules/staff/actions.ts';
@@ -145,7 +145,7 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
   async ticket({ support }, tx, { author, event }, { text }) {
     const client = await findMailRecipient(tx, getClient(event));
     if (!client || !event.accountId) throw refuse(messages.noClient);
-    const found = event.orderId ? await anyOrder(tx, event.orderId) : undefined;
+    const found = event.orderId ? await findAnyOrder(tx, event.orderId) : undefined;
     const order = found && { id: found.id, number: found.number };
     const { name, email, locale } = client;
     const number = await support.desk.open(tx, author, { name, email, locale, accountId: event.accountId, order, message: text });
@@ -194,7 +194,7 @@ async function findReader({ fulfilment }: AutomationDeps, tx: DbClient, event: S
     const { locale: _, ...values } = await fulfilment.desk.answerValues(work.piece.id, undefined);
     return { to: client, values };
   }
-  const order = event.orderId ? await anyOrder(tx, event.orderId) : undefined;
+  const order = event.orderId ? await findAnyOrder(tx, event.orderId) : undefined;
   return { to: client, values: { name: client.name, number: ticket?.number ?? order?.number ?? null } };
 }
 

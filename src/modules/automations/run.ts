@@ -1,7 +1,7 @@
 // Compares new events with the automations that are on, and carries out the runs: each in a transaction of
 // its own, once, also with several processes, because each holds the cursor.
 import { type Message, UserError } from '#lib/user-error.ts';
-import { tagsOfCustomers } from '#modules/clients/queries.ts';
+import { getTagsByCustomer } from '#modules/clients/queries.ts';
 import { collectEvents } from '#modules/events/actions.ts';
 import { findEvents, listEvents, markCaused, type ShopEvent } from '#modules/events/queries.ts';
 import { lockColleague, writeAudit } from '#modules/staff/actions.ts';
@@ -68,7 +68,7 @@ async function matchEvents({ clock }: AppContext, tx: DbClient): Promise<boolean
 
 /** The tags of each event's client, as they are now. */
 export async function tagsOfEvents(of: DbClient, events: readonly ShopEvent[]): Promise<(event: ShopEvent) => readonly string[]> {
-  const tags = await tagsOfCustomers(of, [...new Set(events.flatMap(({ accountId }) => accountId ?? []))]);
+  const tags = await getTagsByCustomer(of, [...new Set(events.flatMap(({ accountId }) => accountId ?? []))]);
   return ({ accountId }) => (accountId === null ? [] : (tags.get(accountId) ?? []));
 }
 

@@ -5,9 +5,9 @@ import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import { UserError } from '#lib/user-error.ts';
-import { lockFolder, seenHash } from '#modules/content/queries.ts';
+import { getSeenHash, lockFolder } from '#modules/content/queries.ts';
 import { toSources } from '#modules/content/sources.ts';
-import { currentContent, getValues, type ImportChoice, importFiles } from '#modules/content/versions.ts';
+import { getCurrentContent, getValues, type ImportChoice, importFiles } from '#modules/content/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
@@ -16,10 +16,10 @@ import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
 import { withKinds, withMakers } from './kinds/rules.ts';
 import type { JudgeRequest, PluginKind, ShopKind } from './kinds/shapes.ts';
-import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
+import { getStoredCatalogue, loadCatalogue, saveCurrencies, saveSource, selectNumbers } from './queries.ts';
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { ServiceNumber, Storefront } from './shapes.ts';
-import { fitsStored, type StoredCatalogue } from './source/checks.ts';
+import { matchesStored, type StoredCatalogue } from './source/checks.ts';
 
 export type CatalogueModule = {
   version(): string;
@@ -87,20 +87,20 @@ export async function prepareCatalogue(
 ): Promise<(tx: DbClient, choice?: ImportChoice) => Promise<CatalogueImport | undefined>> {
   const { hashCatalogue, readCatalogueFiles, readCatalogueSource } = await import('./source/files.ts');
   const hash = await hashCatalogue(folder);
-  if ((await seenHash(db.orm, 'catalogue')) === hash) return async () => undefined;
+  if ((await getSeenHash(db.orm, 'catalogue')) === hash) return async () => undefined;
   const { files, currencies, source } = await readCatalogueFiles(folder);
   return async (tx, choice) => {
     if ((await lockFolder(tx, 'catalogue')) === hash) return undefined;
     await importFiles(tx, { folder: 'catalogue', files, hash }, choice);
-    const now = await currentContent(tx, 'catalogue');
+    const now = await getCurrentContent(tx, 'catalogue');
     // The desk may have edited and added files.
     const isAsFiles = now.size === files.size && [...now.values()].every(({ origin }) => origin === 'file');
-    const stored = await storedCatalogue(tx);
+    const stored = await getStoredCatalogue(tx);
     await saveCurrencies(tx, currencies);
-    const isChecked = isAsFiles && fitsStored(source, stored);
+    const isChecked = isAsFiles && matchesStored(source, stored);
     const against = { ...stored, currencies, priced: [...files.keys()] };
     await saveSource(tx, isChecked ? source : readCatalogueSource(toSources('catalogue', getValues(now)), against));
-    return compareCatalogues(stored, await storedCatalogue(tx), await selectNumbers(tx));
+    return compareCatalogues(stored, await getStoredCatalogue(tx), await selectNumbers(tx));
   };
 }
 
@@ -127,7 +127,7 @@ function compareCatalogues(before: StoredCatalogue, after: StoredCatalogue, numb
 export type Offers = { readonly catalogue: CatalogueModule };
 
 /** "Logo design, 3 drafts". An unknown offer is shown by its id. */
-export function offerName({ catalogue }: Offers, offerId: string): string {
+export function formatOfferName({ catalogue }: Offers, offerId: string): string {
   const { offers, services } = catalogue.current();
   const offer = offers.find(({ id }) => id === offerId);
   const service = services.find(({ type }) => type === offer?.serviceType);
@@ -137,7 +137,7 @@ export function offerName({ catalogue }: Offers, offerId: string): string {
 type OrderLine = { readonly quantity: number; readonly offerId: string; readonly title?: string | null };
 
 export function describeOrderLine(offers: Offers, { quantity, offerId, title }: OrderLine): string {
-  const name = title ?? offerName(offers, offerId);
+  const name = title ?? formatOfferName(offers, offerId);
   return quantity === 1 ? name : `${quantity} × ${name}`;
 }
 

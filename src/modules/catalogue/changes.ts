@@ -4,35 +4,35 @@ import { builtInLocales } from '#lib/locale.ts';
 import { currencyNumber, showMoney } from '#lib/money/money.ts';
 import { getItemName, isSame, isTree, itemNames } from '#lib/yaml/merge.ts';
 import type { TextChange } from './desk-shapes.ts';
-import { conditionText } from './questions/texts.ts';
+import { describeCondition } from './questions/texts.ts';
 
-export function changesBetween(before: unknown, after: unknown): TextChange[] {
-  return differences([], before, after);
+export function listChanges(before: unknown, after: unknown): TextChange[] {
+  return listDifferences([], before, after);
 }
 
 type PathPart = string;
 
-function differences(path: readonly PathPart[], before: unknown, after: unknown): TextChange[] {
+function listDifferences(path: readonly PathPart[], before: unknown, after: unknown): TextChange[] {
   if (isSame(before, after)) return [];
   if (isTree(before) && isTree(after) && path.at(-1) !== 'askedIf') {
     const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-    return keys.flatMap((key) => differences([...path, key], before[key], after[key]));
+    return keys.flatMap((key) => listDifferences([...path, key], before[key], after[key]));
   }
-  if (Array.isArray(before) && Array.isArray(after)) return itemDifferences(path, before, after);
+  if (Array.isArray(before) && Array.isArray(after)) return listItemDifferences(path, before, after);
   return [{ what: formatLabel(path), before: formatValue(path, before), after: formatValue(path, after) }];
 }
 
-function itemDifferences(path: readonly PathPart[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
+function listItemDifferences(path: readonly PathPart[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
   const [were, are] = [itemNames(before), itemNames(after)];
   if (!were || !are) {
     const longerLength = Math.max(before.length, after.length);
     return Array.from({ length: longerLength }, (_, index) =>
-      differences([...path, String(index + 1)], before[index], after[index]),
+      listDifferences([...path, String(index + 1)], before[index], after[index]),
     ).flat();
   }
   const changed = [...new Set([...are, ...were])].flatMap((name) => {
     const [was, is] = [before[were.indexOf(name)], after[are.indexOf(name)]];
-    return differences([...path, name], was, is);
+    return listDifferences([...path, name], was, is);
   });
   const [commonBefore, commonAfter] = [were.filter((name) => are.includes(name)), are.filter((name) => were.includes(name))];
   const order = isSame(commonBefore, commonAfter)
@@ -74,13 +74,13 @@ function formatValue(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? path.at(-1) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: currencyNumber(code) }, 'en');
-  if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value as Parameters<typeof conditionText>[0]);
-  if (isTree(value)) return itemLabel(value) ?? getItemName(value) ?? JSON.stringify(value);
+  if (isTree(value) && path.at(-1) === 'askedIf') return describeCondition(value as Parameters<typeof describeCondition>[0]);
+  if (isTree(value)) return findItemLabel(value) ?? getItemName(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Label of an added or removed item. */
-function itemLabel(value: Readonly<Record<string, unknown>>): string | undefined {
+function findItemLabel(value: Readonly<Record<string, unknown>>): string | undefined {
   for (const words of [value, value.unit, value.label, value.name]) if (isTree(words) && typeof words.en === 'string') return words.en;
   return undefined;
 }

@@ -1,23 +1,23 @@
 // The desk's route for the services with their offers, prices and brief fields.
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type CatalogueModule, offerName } from './actions.ts';
+import { type CatalogueModule, formatOfferName } from './actions.ts';
 import type { catalogueDeskCalls } from './desk-calls.ts';
 import type { DeskCatalogue } from './desk-shapes.ts';
-import { filesBySlug } from './queries.ts';
+import { getFilesBySlug } from './queries.ts';
 import { CUSTOM_SERVICE } from './shapes-custom.ts';
 
 type CatalogueDeskDeps = { readonly ctx: AppContext; readonly catalogue: CatalogueModule };
 
 export const catalogueDeskRoutes = (deps: CatalogueDeskDeps): Pick<DeskHandlers, keyof typeof catalogueDeskCalls> => ({
-  'GET /api/catalogue': () => catalogueAtDesk(deps),
+  'GET /api/catalogue': () => getDeskCatalogue(deps),
 });
 
 /** Without what operators sell by hand. */
 const isOwn = ({ type }: { readonly type: number }): boolean => type !== CUSTOM_SERVICE;
 
-async function catalogueAtDesk({ ctx, catalogue }: CatalogueDeskDeps): Promise<DeskCatalogue> {
-  const files = await filesBySlug(ctx.db.orm);
+async function getDeskCatalogue({ ctx, catalogue }: CatalogueDeskDeps): Promise<DeskCatalogue> {
+  const files = await getFilesBySlug(ctx.db.orm);
   const { version, services, offers } = catalogue.current();
   return {
     version,
@@ -39,7 +39,7 @@ async function catalogueAtDesk({ ctx, catalogue }: CatalogueDeskDeps): Promise<D
           maxQuantity,
           prices: [...prices].map(([currency, amount]) => ({ currency, amount })),
           pieces: [...Map.groupBy(pieces, ({ offer }) => offer)].map(
-            ([offer, same]) => `${same.reduce((sum, { quantity }) => sum + quantity, 0)} × ${offerName({ catalogue }, offer)}`,
+            ([offer, same]) => `${same.reduce((sum, { quantity }) => sum + quantity, 0)} × ${formatOfferName({ catalogue }, offer)}`,
           ),
         })),
       fields: fields.map(({ name, kind, required, label }) => ({ name, kind, required, label: label.en })),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
-import { formValue, versionShape } from '#modules/content/shapes.ts';
+import { createFormShape, versionShape } from '#modules/content/shapes.ts';
 import { serviceStates } from './shapes.ts';
 import type { SourceService } from './source/shapes.ts';
 
@@ -42,7 +42,7 @@ export const catalogueDraftShape = z.object({
   /** A new service, whose address is the file's name. `like`: the file that it is a copy of. */
   isNew: z.optional(z.object({ like: z.optional(name) })),
   text: z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS))),
-  service: z.optional(z.pipe(formParts, formValue<ServiceDraft>(WORDS_CHARS))),
+  service: z.optional(z.pipe(formParts, createFormShape<ServiceDraft>(WORDS_CHARS))),
 });
 export type CatalogueDraft = z.output<typeof catalogueDraftShape>;
 

@@ -4,10 +4,10 @@ import { mergeValue, type Tree } from '#lib/yaml/merge.ts';
 import { readSource } from '#lib/yaml/parse.ts';
 import { createErrorBuilder, createSource, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
 import type { ContentValue } from '#modules/content/shapes.ts';
-import { shownFile, toSources } from '#modules/content/sources.ts';
+import { formatShopFile, toSources } from '#modules/content/sources.ts';
 import { toText } from '#modules/content/values.ts';
 import type { NewValue } from '#modules/content/versions.ts';
-import { changesBetween } from './changes.ts';
+import { listChanges } from './changes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
 import { isPluginPart } from './shapes.ts';
 import type { StoredCatalogue } from './source/checks.ts';
@@ -29,13 +29,13 @@ export type DraftRead = {
 export function readCatalogueDraft({ values, draft, stored }: DraftWork): DraftRead | readonly SourceError[] {
   const { file } = draft;
   const known = values.get(file);
-  if (known && draft.isNew) return [addressTaken(file)];
-  const edited = readDraft(known ?? newValue(draft, values), draft);
+  if (known && draft.isNew) return [createAddressTakenError(file)];
+  const edited = readDraft(known ?? createServiceValue(draft, values), draft);
   const source = parseFiles(new Map([...toSources('catalogue', values), [file, edited]]), { ...stored, priced: [file] });
   if (isSourceErrors(source)) return source;
   const value = edited.value as ContentValue;
   const slug = value.slug === undefined ? undefined : String(value.slug);
-  return { value, text: toText(file, value), changes: known ? changesBetween(known, value) : [], source, slug };
+  return { value, text: toText(file, value), changes: known ? listChanges(known, value) : [], source, slug };
 }
 
 /** `archived`: names of the files whose services end. */
@@ -49,7 +49,7 @@ export function planArchive({ values, stored, archived }: ArchiveWork): ArchiveP
   return isSourceErrors(source) ? source : { files, source };
 }
 
-const addressTaken = (file: string): SourceError =>
+const createAddressTakenError = (file: string): SourceError =>
   createErrorBuilder(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: toSlug(file) });
 
 const toSlug = (file: string): string => file.replace(/\.yaml$/, '');
@@ -64,7 +64,7 @@ const toServiceKey = (slug: string): string =>
  * What the form of a new service does not ask. People make it: a program is written for a service that
  * exists.
  */
-function newValue({ file, isNew }: CatalogueDraft, values: Values): ContentValue {
+function createServiceValue({ file, isNew }: CatalogueDraft, values: Values): ContentValue {
   const services = [...values].flatMap(([name, value]) =>
     name === COMMON_FILE ? [] : [{ file: name, ...(value as unknown as SourceService) }],
   );
@@ -84,16 +84,16 @@ function newValue({ file, isNew }: CatalogueDraft, values: Values): ContentValue
 }
 
 function readDraft(before: ContentValue, { file, text, service }: CatalogueDraft): Source {
-  const name = shownFile('catalogue', file);
+  const name = formatShopFile('catalogue', file);
   if (text !== undefined) return readSource(name, text);
-  return createSource(name, service ? mergeValue(before, inFile(service, before as unknown as SourceService)) : before);
+  return createSource(name, service ? mergeValue(before, toServiceFile(service, before as unknown as SourceService)) : before);
 }
 
 /**
  * An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the
  * address.
  */
-function inFile(service: ServiceDraft, { key, slug, kind, interval, state, delivers }: SourceService): Tree {
+function toServiceFile(service: ServiceDraft, { key, slug, kind, interval, state, delivers }: SourceService): Tree {
   // Null removes a value from the file.
   const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));
   return {
@@ -107,22 +107,22 @@ function inFile(service: ServiceDraft, { key, slug, kind, interval, state, deliv
     ...(service.deliveredFiles?.length === 0 ? { deliveredFiles: undefined } : {}),
     ...(service.tools ? { tools: service.tools.filter(Boolean) } : {}),
     sample: sampleInFile(service.sample),
-    fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
+    fields: service.fields.map((field) => ({ ...field, help: toWordsInFile(field.help) })),
     offers: withIds(service.offers, slug).map(({ plan, ...offer }) => (plan ? { ...offer, plan: planInFile(plan) } : offer)),
     ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
     ...(service.approval ? {} : { approval: undefined }),
-    ...(service.stages ? { stages: stagesInFile(service.stages) } : {}),
+    ...(service.stages ? { stages: toStagesInFile(service.stages) } : {}),
   };
 }
 
 /** An optional text; a language without it is not in the file. */
-function wordsInFile(words: Words | undefined): Partial<Words> | undefined {
+function toWordsInFile(words: Words | undefined): Partial<Words> | undefined {
   const written = Object.entries(words ?? {}).filter(([, text]) => text !== '');
   return written.length > 0 ? Object.fromEntries(written) : undefined;
 }
 
 function sampleInFile(sample: ServiceDraft['sample']): Tree | undefined {
-  const [caption, text] = [wordsInFile(sample.caption), wordsInFile(sample.text)];
+  const [caption, text] = [toWordsInFile(sample.caption), toWordsInFile(sample.text)];
   return caption || text ? { caption, text } : undefined;
 }
 
@@ -136,13 +136,13 @@ function planInFile({ requests, active, services, rollover }: NonNullable<Servic
 /** Undefined removes the list, and a description without words. */
 function addOnsInFile(addOns: NonNullable<ServiceDraft['addOns']>): ServiceDraft['addOns'] {
   const written = withIds(addOns, 'add-on').map(({ description, ...addOn }) =>
-    wordsInFile(description) ? { ...addOn, description } : addOn,
+    toWordsInFile(description) ? { ...addOn, description } : addOn,
   );
   return written.length > 0 ? written : undefined;
 }
 
 /** A stage that all may move to, and that customers see, does not say so. */
-function stagesInFile(stages: NonNullable<ServiceDraft['stages']>): Tree[] | undefined {
+function toStagesInFile(stages: NonNullable<ServiceDraft['stages']>): Tree[] | undefined {
   const written = withIds(stages, 'stage').map(({ movedBy, isInternal, ...stage }) => ({
     ...stage,
     ...(movedBy && movedBy.length > 0 ? { movedBy } : {}),

@@ -5,13 +5,13 @@ import { UserError } from '#lib/user-error.ts';
 import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { lockFolder } from '#modules/content/queries.ts';
 import { createReader } from '#modules/content/reading.ts';
-import { createFormError, createTextError, nothingChanged } from '#modules/content/rules.ts';
+import { createFormError, createTextError, createUnchangedError } from '#modules/content/rules.ts';
 import { toText } from '#modules/content/values.ts';
 import {
   type CurrentContent,
-  contentAt,
-  currentContent,
   formatStamp,
+  getContentAtVersion,
+  getCurrentContent,
   getValues,
   isEqual,
   type Saved,
@@ -23,12 +23,12 @@ import { threadAt } from '#platform/paths.ts';
 import type { CatalogueDraft, CatalogueFile, EditedService } from './desk-shapes.ts';
 import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
 import { describeCatalogueError } from './form-errors.ts';
-import { newNumbers } from './keys.ts';
+import { assignNumbers } from './keys.ts';
 import { withKinds } from './kinds/rules.ts';
 import type { PluginKind } from './kinds/shapes.ts';
-import { saveSource, selectNumbers, selectRows, storedCatalogue } from './queries.ts';
+import { getStoredCatalogue, saveSource, selectNumbers, selectRows } from './queries.ts';
 import { listConditions } from './questions/texts.ts';
-import { catalogueRows, toCatalogue, withRows } from './rows.ts';
+import { toCatalogue, toCatalogueRows, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import { COMMON_FILE, type SourceCommon, type SourceService } from './source/shapes.ts';
 
@@ -41,7 +41,7 @@ export type OpenedFile = Pick<CurrentContent, 'number'> & {
 
 /** `kinds`: those of plugins. */
 export async function openFile(of: DbClient, file: string, kinds: readonly PluginKind[]): Promise<OpenedFile> {
-  const files = await currentContent(of, 'catalogue');
+  const files = await getCurrentContent(of, 'catalogue');
   const found = files.get(file);
   if (!found) throw new UserError(404);
   const { number, value } = found;
@@ -86,12 +86,12 @@ export async function previewDraft(
 ): Promise<PreparedDraft & DraftPreview> {
   const made = await makeDraft(of, draft, kinds);
   const numbers = await selectNumbers(of);
-  const fresh = newNumbers(
+  const fresh = assignNumbers(
     made.source.services.map(({ key }) => key),
     numbers,
     made.source.common.numbers,
   );
-  const rows = withRows(await selectRows(of), catalogueRows(made.source, new Map([...numbers, ...fresh])));
+  const rows = withRows(await selectRows(of), toCatalogueRows(made.source, new Map([...numbers, ...fresh])));
   // The preview shows the service even if it is hidden or archived.
   const services = rows.services.map((row) => (row.slug === made.slug ? { ...row, state: 'sold' as const } : row));
   const questions = rows.services.find(({ slug }) => slug === made.slug)?.fields ?? [];
@@ -99,8 +99,8 @@ export async function previewDraft(
 }
 
 /** The text of an old version. */
-export async function catalogueVersion(of: DbClient, { file, number }: { file: string; number: number }): Promise<string> {
-  const value = (await contentAt(of, 'catalogue', [file], number)).get(file);
+export async function getCatalogueVersionText(of: DbClient, { file, number }: { file: string; number: number }): Promise<string> {
+  const value = (await getContentAtVersion(of, 'catalogue', [file], number)).get(file);
   if (value === undefined) throw new UserError(404);
   return toText(file, value);
 }
@@ -111,11 +111,11 @@ export async function saveCatalogueDraft(
   { made, from, why, by, at }: Omit<SaveOptions<PreparedDraft, unknown>, 'draft'>,
 ): Promise<Saved<Pick<DraftRead, 'changes'>>> {
   await lockFolder(tx, 'catalogue');
-  const now = await currentContent(tx, 'catalogue');
+  const now = await getCurrentContent(tx, 'catalogue');
   const { file, value, source, changes } = made;
   if ((now.get(file)?.number ?? 0) !== from) return { saved: false, isOld: false };
   if (formatStamp(now) !== made.stamp) return { saved: false, isOld: true };
-  if (isEqual(now.get(file)?.value, value)) throw nothingChanged();
+  if (isEqual(now.get(file)?.value, value)) throw createUnchangedError();
   await writeContent(tx, { folder: 'catalogue', files: [{ file, value }], by, why, at });
   await saveSource(tx, source);
   return { saved: true, number: from + 1, changes };
@@ -130,11 +130,11 @@ const read = createReader<DraftWork | ArchiveWork, DraftRead | ArchivePlan | rea
 
 /** Call outside of a transaction: parsing waits for a worker thread. */
 export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: readonly PluginKind[]): Promise<PreparedDraft> {
-  const now = await currentContent(of, 'catalogue');
+  const now = await getCurrentContent(of, 'catalogue');
   if (!now.has(draft.file) && !draft.isNew) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
   const outcome = (await read(
-    { values: getValues(now), draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
+    { values: getValues(now), draft, stored: { ...(await getStoredCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
     field,
   )) as DraftRead | readonly SourceError[];
   if (isSourceErrors(outcome)) throw toFormError(outcome, draft.file, field);
@@ -152,8 +152,8 @@ type Archive = ArchivePlan & { readonly stamp: string };
 
 /** Call outside of a transaction, as for a draft. */
 export async function makeArchive(of: DbClient, archived: readonly string[]): Promise<Archive> {
-  const now = await currentContent(of, 'catalogue');
-  const outcome = await read({ values: getValues(now), stored: await storedCatalogue(of), archived }, undefined);
+  const now = await getCurrentContent(of, 'catalogue');
+  const outcome = await read({ values: getValues(now), stored: await getStoredCatalogue(of), archived }, undefined);
   if (isSourceErrors(outcome)) throw createTextError(outcome.map((error) => ({ error, field: undefined })));
   return { ...(outcome as ArchivePlan), stamp: formatStamp(now) };
 }
@@ -163,7 +163,7 @@ type SaveArchiveOptions = Archive & Pick<SaveOptions<unknown, unknown>, 'why' | 
 /** Says whether it was saved: not if another save came first. */
 export async function saveArchive(tx: DbClient, { files, source, stamp, by, why, at }: SaveArchiveOptions): Promise<boolean> {
   await lockFolder(tx, 'catalogue');
-  if (formatStamp(await currentContent(tx, 'catalogue')) !== stamp) return false;
+  if (formatStamp(await getCurrentContent(tx, 'catalogue')) !== stamp) return false;
   await writeContent(tx, { folder: 'catalogue', files, by, why, at });
   await saveSource(tx, source);
   return true;

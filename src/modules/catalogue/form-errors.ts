@@ -63,7 +63,7 @@ function formatSentence(steps: readonly string[], code: string, values: ErrorVal
 }
 
 const formatUsed = () => 'This key is already used.';
-const notFitting = () => 'Choose what the answer must be: this doesn’t fit that question.';
+const describeUnfitAnswer = () => 'Choose what the answer must be: this doesn’t fit that question.';
 
 type FormErrorCode = CatalogueError | 'too-small' | 'too-big' | 'invalid-type' | 'invalid-value' | 'invalid-format';
 const sentences: Readonly<Partial<Record<FormErrorCode, (values: ErrorValues) => string>>> = {
@@ -106,8 +106,8 @@ const sentences: Readonly<Partial<Record<FormErrorCode, (values: ErrorValues) =>
   'question-circular': () => 'This question would depend on itself. Choose another one.',
   'question-not-asked': () => 'One of the offers doesn’t ask that question. Choose another one.',
   'condition-missing': () => 'Choose what the answer must be.',
-  'no-number': notFitting,
-  'no-choice': notFitting,
+  'no-number': describeUnfitAnswer,
+  'no-choice': describeUnfitAnswer,
   'answers-empty': () => 'Choose at least one answer.',
   'answer-unknown': () => 'That question no longer has one of these answers. Choose again.',
   'options-missing': () => 'Add at least one option.',

@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Words } from '#lib/locale.ts';
 import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
-import { newestContent } from '#modules/content/queries.ts';
+import { listNewestContent } from '#modules/content/queries.ts';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
-import { newNumbers, type ServiceNumbers } from './keys.ts';
-import { type CatalogueRows, catalogueRows, currencyRows, type StoredRows, toCatalogue } from './rows.ts';
+import { assignNumbers, type ServiceNumbers } from './keys.ts';
+import { type CatalogueRows, type StoredRows, toCatalogue, toCatalogueRows, toCurrencyRows } from './rows.ts';
 import { type Catalogue, toCurrencies } from './rules.ts';
 import type { StoredCatalogue, StoredPlatforms, StoredServices } from './source/checks.ts';
 import type { CatalogueSource } from './source/shapes.ts';
@@ -54,7 +54,7 @@ export async function nameOfOffer(queries: DbClient, offerId: string): Promise<W
 }
 
 /** Names and pieces of offers, also of retired ones, and platform names. */
-export async function wordsOfOffers(queries: DbClient, offerIds: readonly string[]) {
+export async function getOfferWords(queries: DbClient, offerIds: readonly string[]) {
   const offers = await queries
     .select({ id: catalogueOffer.id, words: catalogueService.words, unit: catalogueOffer.unit })
     .from(catalogueOffer)
@@ -73,18 +73,18 @@ export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> 
   return new Map(rows.map(({ key, number }) => [key, number]));
 }
 
-export async function storedCatalogue(queries: DbClient): Promise<StoredCatalogue> {
+export async function getStoredCatalogue(queries: DbClient): Promise<StoredCatalogue> {
   const { sold } = toCurrencies(await queries.select().from(catalogueCurrency));
-  return { services: await storedServices(queries), platforms: await storedPlatforms(queries), currencies: sold.map(currencyCode) };
+  return { services: await listStoredServices(queries), platforms: await listStoredPlatforms(queries), currencies: sold.map(currencyCode) };
 }
 
-const storedPlatforms = async (queries: DbClient): Promise<StoredPlatforms> =>
+const listStoredPlatforms = async (queries: DbClient): Promise<StoredPlatforms> =>
   (await queries.select().from(cataloguePlatform)).flatMap(({ platform, key, name }) =>
     key === null ? [] : [{ number: platform, key, name }],
   );
 
 /** What the database knows of services, with the keys of their files. */
-async function storedServices(queries: DbClient): Promise<StoredServices> {
+async function listStoredServices(queries: DbClient): Promise<StoredServices> {
   const keys = new Map([...(await selectNumbers(queries))].map(([key, type]) => [type, key]));
   const services = await queries.select().from(catalogueService);
   const offers = await queries.select({ id: catalogueOffer.id, serviceType: catalogueOffer.serviceType }).from(catalogueOffer);
@@ -100,9 +100,9 @@ async function storedServices(queries: DbClient): Promise<StoredServices> {
 }
 
 /** Services that have a file, with its name. */
-export async function currentServices(queries: DbClient) {
+export async function listCurrentServices(queries: DbClient) {
   const stored = await queries.select().from(catalogueService).orderBy(catalogueService.position, catalogueService.type);
-  const files = await filesBySlug(queries);
+  const files = await getFilesBySlug(queries);
   return stored.flatMap(({ type, slug, state, words }) => {
     const file = files.get(slug);
     return file ? [{ file, slug, name: words.name.en, number: type, state }] : [];
@@ -110,15 +110,15 @@ export async function currentServices(queries: DbClient) {
 }
 
 /** File name by service slug; owners choose the names. */
-export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
-  const rows = await newestContent(of, 'catalogue');
+export async function getFilesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
+  const rows = await listNewestContent(of, 'catalogue');
   return new Map(rows.flatMap(({ file, value }) => (value === null ? [] : [[String(value.slug ?? ''), file]])));
 }
 
 /** The caller holds the folder's lock (lockFolder), so a key gets one number however many nodes start. */
-async function allotNumbers(tx: DbClient, { common, services }: CatalogueSource): Promise<ServiceNumbers> {
+async function assignStoredNumbers(tx: DbClient, { common, services }: CatalogueSource): Promise<ServiceNumbers> {
   const known = await selectNumbers(tx);
-  const fresh = newNumbers(
+  const fresh = assignNumbers(
     services.map(({ key }) => key),
     known,
     common.numbers,
@@ -129,7 +129,7 @@ async function allotNumbers(tx: DbClient, { common, services }: CatalogueSource)
 
 /** Currencies that the list does not have stay for what was paid in them. */
 export async function saveCurrencies(tx: DbClient, codes: readonly CurrencyCode[]): Promise<void> {
-  const rows = currencyRows(codes);
+  const rows = toCurrencyRows(codes);
   const sold = rows.map(({ currency }) => currency);
   for (const row of rows)
     await tx.insert(catalogueCurrency).values(row).onConflictDoUpdate({ target: catalogueCurrency.currency, set: row });
@@ -140,7 +140,7 @@ export async function saveCurrencies(tx: DbClient, codes: readonly CurrencyCode[
  * Services, offers and platforms that the source does not have stay for orders that were placed with them.
  */
 export async function saveSource(tx: DbClient, source: CatalogueSource): Promise<void> {
-  const { services, offers, prices, platforms } = catalogueRows(source, await allotNumbers(tx, source));
+  const { services, offers, prices, platforms } = toCatalogueRows(source, await assignStoredNumbers(tx, source));
   for (const row of platforms)
     await tx.insert(cataloguePlatform).values(row).onConflictDoUpdate({ target: cataloguePlatform.platform, set: row });
   const platformNumbers = platforms.map(({ platform }) => platform);

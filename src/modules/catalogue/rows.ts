@@ -47,15 +47,15 @@ const toPlan = ({ requests, active, services, rollover = null }: SourcePlan, num
 });
 
 /** In the owner's order. */
-export const currencyRows = (codes: readonly CurrencyCode[]) =>
+export const toCurrencyRows = (codes: readonly CurrencyCode[]) =>
   codes.map((code, position) => ({ currency: currencyNumber(code), position }));
 
 /** `numbers`: of every service of the source. */
-export function catalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
+export function toCatalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
   const getType = ({ key }: Pick<SourceService, 'key'>) => numbers.get(key) as ServiceNumber;
   const platformNumbers = new Map(common.platforms.map(({ key, number }) => [key, number]));
   return {
-    services: services.map((service) => serviceRow(service, getType(service), { fields: common.fields, platformNumbers })),
+    services: services.map((service) => toServiceRow(service, getType(service), { fields: common.fields, platformNumbers })),
     offers: services.flatMap((service) =>
       service.offers.map(
         ({ prices: _, asks, revisions = null, count = null, isInstant = false, tiers = [], plan, ...offer }, position) => ({
@@ -67,7 +67,7 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
           eachUnitIsPiece: offer.eachUnitIsPiece ?? false,
           tiers,
           plan: plan ? toPlan(plan, numbers) : null,
-          omits: omittedBy(asks, common.fields),
+          omits: listOmittedQuestions(asks, common.fields),
           serviceType: getType(service),
           retired: false,
           position,
@@ -110,12 +110,12 @@ export function withRows(before: StoredRows, source: CatalogueRows): StoredRows 
 }
 
 /** Common questions that an offer omits. */
-const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
+const listOmittedQuestions = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
   asks ? common.flatMap(({ name }) => (asks.includes(name) ? [] : [name])) : [];
 
 type Shared = Pick<CatalogueSource['common'], 'fields'> & { readonly platformNumbers: ReadonlyMap<string, PlatformNumber> };
 
-function serviceRow(service: SourceService, type: ServiceNumber, { fields, platformNumbers }: Shared): CatalogueRows['services'][number] {
+function toServiceRow(service: SourceService, type: ServiceNumber, { fields, platformNumbers }: Shared): CatalogueRows['services'][number] {
   const { slug, state = 'sold', position, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
   const { icon = null, maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, approval, stages } = service;
   const { name, summary, description, contains, excludes, sample } = service;

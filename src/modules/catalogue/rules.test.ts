@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AddOnRow, addOnPrice, countedName, timesCharged, viewAddOns } from './add-ons/rules.ts';
+import { type AddOnRow, addOnPrice, countChargedUnits, formatNameWithQuantity, viewAddOns } from './add-ons/rules.ts';
 import {
   type Catalogue,
+  findServiceBySpelling,
+  getServiceName,
   isInstantOffer,
   isMeasuredOffer,
   listSold,
-  serviceName,
   sortRows,
-  spelledService,
   toCurrencies,
   viewCatalogue,
 } from './rules.ts';
@@ -215,7 +215,7 @@ test.each([
   ['3', undefined],
   ['', undefined],
   ['x', undefined],
-])('service spelled %j: %o', (id, found) => expect(spelledService(toCatalogue(), { id })).toEqual(found));
+])('service spelled %j: %o', (id, found) => expect(findServiceBySpelling(toCatalogue(), { id })).toEqual(found));
 
 test('what was ordered: in the unit of the service', () => {
   const catalogue = toCatalogue();
@@ -226,7 +226,7 @@ test('what was ordered: in the unit of the service', () => {
     [true, true],
     [false, false],
   ]);
-  expect([serviceName(catalogue, 3, 'en'), serviceName(catalogue, 9, 'en')]).toEqual(['Stories', '']);
+  expect([getServiceName(catalogue, 3, 'en'), getServiceName(catalogue, 9, 'en')]).toEqual(['Stories', '']);
 });
 
 test('currencies: in the order of the owner, then those of before; the usual ones if none is named', () => {
@@ -280,10 +280,12 @@ describe('add-ons', () => {
     ['perUnit', 5],
     ['counted', 2],
     ['once', 2],
-  ] as const)('charged %s, two chosen for five units: %i times', (charged, times) => expect(timesCharged({ charged }, 2, 5)).toBe(times));
+  ] as const)('charged %s, two chosen for five units: %i times', (charged, times) =>
+    expect(countChargedUnits({ charged }, 2, 5)).toBe(times),
+  );
 
   test.each([
     [1, 'Copy'],
     [2, '2 × Copy'],
-  ])('%i of it: %s', (quantity, text) => expect(countedName({ name: 'Copy', quantity })).toBe(text));
+  ])('%i of it: %s', (quantity, text) => expect(formatNameWithQuantity({ name: 'Copy', quantity })).toBe(text));
 });

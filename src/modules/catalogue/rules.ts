@@ -161,7 +161,7 @@ export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: Cu
 }
 
 /** Finds a service that is sold, by slug, in any case, or by number. */
-export function spelledService(
+export function findServiceBySpelling(
   { services }: Pick<Catalogue, 'services'>,
   { id = '' }: Readonly<Record<string, string>>,
 ): { id: string } | undefined {
@@ -186,7 +186,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           unit: textIn(offer.unit, locale),
           note: textIn(offer.note, locale),
           unitPrice: offer.prices.get(currency) ?? 0,
-          ...tiersIn(offer, currency),
+          ...listTiersInCurrency(offer, currency),
           ...addOnsIn(service, id, locale, currency),
           minQuantity,
           maxQuantity,
@@ -212,7 +212,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
 }
 
 /** A tier without a price in the currency is left out: its units cost what those before cost. */
-function tiersIn({ tiers }: Pick<OfferRow, 'tiers'>, currency: CurrencyNumber): { readonly tiers?: PriceTier[] } {
+function listTiersInCurrency({ tiers }: Pick<OfferRow, 'tiers'>, currency: CurrencyNumber): { readonly tiers?: PriceTier[] } {
   const code = currencyCode(currency);
   const priced = tiers.flatMap(({ from, prices }) => {
     const unitPrice = prices[code];
@@ -289,7 +289,7 @@ export const listSold = ({ services }: Pick<Storefront, 'services'>): readonly S
   services.filter(({ state }) => state === 'sold');
 
 /** Also of an archived service; empty if there is none. */
-export const serviceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string => {
+export const getServiceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string => {
   const found = services.find(({ type }) => type === service);
   return found ? textIn(found.words.name, locale) : '';
 };

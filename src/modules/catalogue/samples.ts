@@ -1,8 +1,8 @@
 // Tells the services of the owner from those that the shop began with: the files of the first import, as long
 // as they have their first name.
-import { firstContent } from '#modules/content/queries.ts';
+import { listFirstContent } from '#modules/content/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { currentServices } from './queries.ts';
+import { listCurrentServices } from './queries.ts';
 import type { ServiceState } from './shapes.ts';
 
 export type ServiceSummary = {
@@ -13,11 +13,11 @@ export type ServiceSummary = {
   readonly state: ServiceState;
 };
 
-export async function ownAndSampleServices(
+export async function listOwnAndSampleServices(
   of: DbClient,
 ): Promise<{ readonly own: readonly ServiceSummary[]; readonly samples: readonly ServiceSummary[] }> {
-  const services = await currentServices(of);
-  const first = new Map((await firstContent(of, 'catalogue')).map((row) => [row.file, row]));
+  const services = await listCurrentServices(of);
+  const first = new Map((await listFirstContent(of, 'catalogue')).map((row) => [row.file, row]));
   const beginning = Math.min(...[...first.values()].flatMap(({ origin, at }) => (origin === 'file' ? [at.getTime()] : [])));
   const isSample = ({ file, name }: ServiceSummary): boolean => {
     const row = first.get(file);

@@ -93,7 +93,7 @@ type StoredImport = {
 };
 
 /** A stored row as the page lists it. */
-export const listedImport = <Row extends StoredImport>({ row, operator }: { readonly row: Row; readonly operator: string }) => {
+export const toListedImport = <Row extends StoredImport>({ row, operator }: { readonly row: Row; readonly operator: string }) => {
   const { operatorId: _, createdAt, undoneAt, ...counts } = row;
   return { ...counts, operator, createdAt: createdAt.toISOString(), undoneAt: isoOrNull(undoneAt) };
 };

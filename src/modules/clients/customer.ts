@@ -6,16 +6,16 @@ import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type AccountsModule, endAllSessions, findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
-import { customerFacts } from '#modules/accounts/queries-desk.ts';
+import { findCustomerFacts } from '#modules/accounts/queries-desk.ts';
 import { findTerms } from '#modules/accounts/queries-terms.ts';
-import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
+import { type CatalogueModule, formatOfferName } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import { spentBy } from '#modules/invoicing/desk-queries.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import { toOrderRows } from '#modules/orders/desk/order-page.ts';
-import { countOrders, deskOrders } from '#modules/orders/desk/queries.ts';
-import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
+import { countOrders, listDeskOrders } from '#modules/orders/desk/queries.ts';
+import { listSubjectOrders } from '#modules/orders/refunds/queries.ts';
 import type { Done } from '#modules/staff/actions.ts';
 import { ticketsAtDesk } from '#modules/support/actions.ts';
 import { giveCredit, type WalletModule } from '#modules/wallet/actions.ts';
@@ -37,16 +37,16 @@ const ORDERS_SHOWN = 20;
 const PAPERS_SHOWN = 20;
 const LINES_SHOWN = 50;
 
-export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Customer> {
+export async function getDeskCustomer(deps: ClientDeps, id: string): Promise<Customer> {
   const { db, clock } = deps.ctx;
-  const facts = await customerFacts(db.orm, id, clock.now());
+  const facts = await findCustomerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
   const [terms, funds, spent, orderCount, found, { papers }, members] = await Promise.all([
     findTerms(db.orm, id),
     deps.wallet.funds(id),
     spentBy(db.orm, id),
     countOrders(db.orm, id),
-    deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
+    listDeskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
     deps.papers.list(id, { limit: PAPERS_SHOWN }),
     deps.accounts.team.listMembers(id),
   ]);
@@ -76,13 +76,13 @@ export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Cust
   };
 }
 
-export async function statementAtDesk(
+export async function getDeskStatement(
   { wallet, ctx }: ClientDeps,
   request: { id: string; currency: CurrencyNumber; before?: number | undefined },
 ) {
   const statement = await wallet.statement(request.id, { currency: request.currency, before: request.before, limit: LINES_SHOWN });
   const subjectIds = [...new Set(statement.lines.map(({ subjectId }) => subjectId))];
-  const behind = await ordersOfSubjects(ctx.db.orm, subjectIds);
+  const behind = await listSubjectOrders(ctx.db.orm, subjectIds);
   const bySubject = Map.groupBy(behind, ({ subject }) => subject);
   return {
     ...statement,
@@ -92,7 +92,7 @@ export async function statementAtDesk(
 
 const TICKETS_SHOWN = 10;
 
-export const ticketsOfCustomer = ({ ctx }: ClientDeps, { id, before }: { id: string; before?: string | undefined }) =>
+export const listCustomerTickets = ({ ctx }: ClientDeps, { id, before }: { id: string; before?: string | undefined }) =>
   ticketsAtDesk(ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
 
 type Credit = { readonly act: string; readonly id: string; readonly currency: CurrencyNumber; readonly amount: number };
@@ -117,7 +117,7 @@ export async function viewAsCustomer(deps: ClientDeps, id: string): Promise<Done
     const funds = await deps.wallet.funds(id);
     const used = funds.currencies.filter(({ balance }) => balance > 0);
     const statements = await Promise.all(used.map(({ currency }) => deps.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
-    const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(deps, offerId)]));
+    const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, formatOfferName(deps, offerId)]));
     // Payment links belong to the customer; operators do not get them.
     return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
   };

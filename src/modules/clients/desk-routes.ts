@@ -4,15 +4,15 @@ import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import {
   type ClientDeps,
   creditCustomer,
-  customerAtDesk,
   endCustomerSessions,
   endMember,
-  statementAtDesk,
-  ticketsOfCustomer,
+  getDeskCustomer,
+  getDeskStatement,
+  listCustomerTickets,
   viewAsCustomer,
 } from './customer.ts';
 import type { clientCalls } from './desk-calls.ts';
-import { customersFile, listCustomers } from './list.ts';
+import { createCustomersFile, listCustomers } from './list.ts';
 import { addNote, addTag, listTags, readNotes, removeNote, removeTag } from './notes.ts';
 import { blockCustomer, setDiscount, unblockCustomer } from './terms.ts';
 
@@ -21,10 +21,10 @@ export function clientRoutes(deps: ClientDeps): Pick<DeskHandlers, keyof typeof 
   return {
     'GET /api/customers': ({ input }) => listCustomers(deps, input),
     'GET /api/customers/table': ({ input, session }) =>
-      downloadList(ctx, session, { list: 'customers', filter: input }, (filter) => customersFile(deps, filter)),
-    'GET /api/customer': ({ input }) => customerAtDesk(deps, input.id),
-    'GET /api/customer/statement': ({ input }) => statementAtDesk(deps, input),
-    'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(deps, input),
+      downloadList(ctx, session, { list: 'customers', filter: input }, (filter) => createCustomersFile(deps, filter)),
+    'GET /api/customer': ({ input }) => getDeskCustomer(deps, input.id),
+    'GET /api/customer/statement': ({ input }) => getDeskStatement(deps, input),
+    'GET /api/customer/tickets': ({ input }) => listCustomerTickets(deps, input),
     'POST /api/customer/credit': (tx, { input, session }) => creditCustomer(deps, tx, session.operator, input),
     'POST /api/customer/discount': (tx, { input }) => setDiscount(tx, input),
     'POST /api/customer/block': (tx, { input }) => blockCustomer(ctx, tx, input),

@@ -9,8 +9,8 @@ import { MIN_CHARS } from '#modules/search/shapes.ts';
 import type { Download } from '#platform/http/api-routes.ts';
 import { createCsvDownload, formatCsvAmount, formatCsvTime } from '#platform/http/csv-download.ts';
 import type { ClientDeps } from './customer.ts';
-import { tagsOfCustomers } from './queries.ts';
-import { pageOfCustomers } from './queries-list.ts';
+import { getTagsByCustomer } from './queries.ts';
+import { listCustomerPage } from './queries-list.ts';
 import { readCursor, toTagKey, writeCursor } from './rules.ts';
 import type { CustomerList, CustomersRequest } from './shapes.ts';
 
@@ -33,9 +33,9 @@ export async function listCustomers({ ctx, catalogue }: ClientDeps, request: Lis
   if (q !== '' && q.length < MIN_CHARS) return { customers: [], next: null, isCut: false };
   const among = q === '' ? undefined : (await searchCustomers(orm, q, MAX_MATCHES)).map(({ id }) => id);
   const tagKey = tag === undefined ? undefined : toTagKey(tag);
-  const found = await pageOfCustomers(orm, { sort, currency, cursor, tagKey, among, limit: limit + 1 });
+  const found = await listCustomerPage(orm, { sort, currency, cursor, tagKey, among, limit: limit + 1 });
   const page = found.slice(0, limit);
-  const tags = await tagsOfCustomers(
+  const tags = await getTagsByCustomer(
     orm,
     page.map(({ id }) => id),
   );
@@ -56,7 +56,7 @@ export async function listCustomers({ ctx, catalogue }: ClientDeps, request: Lis
   };
 }
 
-export const customersFile = (deps: ClientDeps, filter: Omit<CustomersRequest, 'before'>): Promise<Download> =>
+export const createCustomersFile = (deps: ClientDeps, filter: Omit<CustomersRequest, 'before'>): Promise<Download> =>
   createCsvDownload<CustomerList['customers'][number]>(deps.ctx.clock.now(), {
     name: 'customers',
     columns: {

@@ -28,11 +28,11 @@ const messages = {
 const TAGS_LISTED = 500;
 
 export async function readNotes({ db }: AppContext, id: string): Promise<CustomerNotes> {
-  const [notes, tags] = await Promise.all([queries.listCustomerNotes(db.orm, id, MAX_NOTES), queries.tagsOfCustomers(db.orm, [id])]);
+  const [notes, tags] = await Promise.all([queries.listCustomerNotes(db.orm, id, MAX_NOTES), queries.getTagsByCustomer(db.orm, [id])]);
   return { tags: [...(tags.get(id) ?? [])], notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })) };
 }
 
-export const listTags = ({ db }: AppContext): Promise<string[]> => queries.tagsInUse(db.orm, TAGS_LISTED);
+export const listTags = ({ db }: AppContext): Promise<string[]> => queries.listUsedTags(db.orm, TAGS_LISTED);
 
 /** Before a change of what the desk stores about one customer. An erased account gets nothing. */
 export async function lockCustomer(tx: DbClient, id: string): Promise<void> {
@@ -66,7 +66,7 @@ type TagChange = { readonly id: string; readonly tag: string };
 /** A tag that the customer has already changes nothing. */
 export async function addTag(tx: DbClient, { id, tag }: TagChange): Promise<Done> {
   await lockCustomer(tx, id);
-  const before = (await queries.tagsOfCustomers(tx, [id])).get(id) ?? [];
+  const before = (await queries.getTagsByCustomer(tx, [id])).get(id) ?? [];
   if (!(await queries.insertTag(tx, { accountId: id, tagKey: toTagKey(tag), tag }))) return { entries: [] };
   if (before.length >= MAX_TAGS) throw new UserError(400, { tag: [messages.tooManyTags] });
   return { entries: [{ id, before: { tags: before.length }, after: { tags: before.length + 1 } }] };
@@ -74,7 +74,7 @@ export async function addTag(tx: DbClient, { id, tag }: TagChange): Promise<Done
 
 export async function removeTag(tx: DbClient, { id, tag }: TagChange): Promise<Done> {
   await lockCustomer(tx, id);
-  const before = (await queries.tagsOfCustomers(tx, [id])).get(id) ?? [];
+  const before = (await queries.getTagsByCustomer(tx, [id])).get(id) ?? [];
   if (!(await queries.deleteTag(tx, id, toTagKey(tag)))) return { entries: [] };
   return { entries: [{ id, before: { tags: before.length }, after: { tags: before.length - 1 } }] };
 }

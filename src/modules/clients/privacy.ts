@@ -3,7 +3,7 @@
 
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { deleteNotesAndTags, listCustomerNotes, tagsOfCustomers } from './queries.ts';
+import { deleteNotesAndTags, getTagsByCustomer, listCustomerNotes } from './queries.ts';
 
 /** Without the author, who is somebody else. */
 export async function exportCustomerNotes(from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> {
@@ -11,7 +11,7 @@ export async function exportCustomerNotes(from: DbClient, { accountId }: Account
 }
 
 export async function exportCustomerTags(from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> {
-  return ((await tagsOfCustomers(from, [accountId])).get(accountId) ?? []).map((tag) => ({ tag }));
+  return ((await getTagsByCustomer(from, [accountId])).get(accountId) ?? []).map((tag) => ({ tag }));
 }
 
 export const eraseNotesAndTags = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => deleteNotesAndTags(tx, accountId);

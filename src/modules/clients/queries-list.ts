@@ -35,7 +35,7 @@ type FoundCustomer = {
  * One page. Each sort walks an index from the cursor on, so that a page costs the same however many customers
  * there are.
  */
-export async function pageOfCustomers(queries: DbClient, wanted: CustomersWanted): Promise<readonly FoundCustomer[]> {
+export async function listCustomerPage(queries: DbClient, wanted: CustomersWanted): Promise<readonly FoundCustomer[]> {
   const { key, from, after, order } = sorts[wanted.sort](wanted);
   const { rows } = await queries.execute<FoundCustomer & Record<string, unknown>>(sql`
     with page as materialized (

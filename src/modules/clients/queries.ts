@@ -53,7 +53,7 @@ export const listCustomerNotes = (queries: DbClient, accountId: string, limit: n
     .limit(limit);
 
 /** In the order of the alphabet, by customer. */
-export async function tagsOfCustomers(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function getTagsByCustomer(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (accountIds.length === 0) return new Map();
   const rows = await queries
     .select({ accountId: customerTag.accountId, tag: customerTag.tag })
@@ -83,7 +83,7 @@ export async function deleteTag(tx: DbClient, accountId: string, tagKey: string)
 }
 
 /** The tags in use. Goes from tag to tag in the index, so that the number of customers does not matter. */
-export async function tagsInUse(queries: DbClient, limit: number): Promise<string[]> {
+export async function listUsedTags(queries: DbClient, limit: number): Promise<string[]> {
   const { rows } = await queries.execute<{ tag: string }>(sql`
     with recursive used as (
       (select tag_key, tag from customer_tag order by tag_key limit 1)

@@ -5,7 +5,7 @@ import { type EditedKind, type EditedShape, toForm, toStored } from './edit.ts';
 import { type FormError, formatReason, toFieldPath, withoutPath } from './rules.ts';
 import type { ContentValue } from './shapes.ts';
 import { type BrandForm, brandFileOnly, brandShape } from './shapes-brand.ts';
-import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
+import { brandFiles, getLogoFile, parseBrand } from './source/brand.ts';
 import { toSources } from './sources.ts';
 
 const editedShape: EditedShape = { shape: brandShape, inFileOnly: brandFileOnly };
@@ -21,7 +21,7 @@ export const editedBrand: EditedKind<'brand', BrandForm, ShopTexts['brand']> = {
   },
   async write(_, { logos, ...text }, stored) {
     const texts = logoNames.flatMap((name) =>
-      typeof logos?.[name] === 'string' ? [[fileOfLogo(name, logos[name]), logos[name]] as const] : [],
+      typeof logos?.[name] === 'string' ? [[getLogoFile(name, logos[name]), logos[name]] as const] : [],
     );
     const files = new Map<string, ContentValue | null>(brandFiles.map((file) => [file, null]));
     files.set(BRAND_FILE, toStored(editedShape, stored.get(BRAND_FILE) ?? {}, text));

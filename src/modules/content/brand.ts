@@ -8,10 +8,10 @@ import { hashInputs } from '#platform/hash-inputs.ts';
 import { type LiveText, openLiveText } from './live-text.ts';
 import type { Stamps } from './queries.ts';
 import { brandFiles, readBrand } from './source/brand.ts';
-import { currentSources, type FileKind } from './versions.ts';
+import { type FileKind, getCurrentSources } from './versions.ts';
 
 export const openBrand = ({ db }: Pick<AppContext, 'db'>, stamps: Stamps): Promise<LiveText<ShopTexts['brand']>> =>
-  openLiveText('brand', stamps, async () => readBrand(await currentSources(db.orm, 'brand')));
+  openLiveText('brand', stamps, async () => readBrand(await getCurrentSources(db.orm, 'brand')));
 
 export const brandKind: FileKind = {
   folder: 'brand',

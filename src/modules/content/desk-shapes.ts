@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { type PolicyName, policyNames } from '#lib/rendering.ts';
-import { editedShapes, formValue } from './shapes.ts';
+import { createEditShapes, createFormShape } from './shapes.ts';
 import type { PolicyValue } from './shapes-policies.ts';
 
 const TEXT_CHARS = 150_000;
@@ -10,7 +10,7 @@ const TEXT_CHARS = 150_000;
 /** A policy has one version for all languages. A form cannot change its number and day. */
 export type PolicyForm = Readonly<Record<BuiltInLocale, PolicyValue>>;
 
-export const policyShapes = editedShapes({ name: z.enum(policyNames) }, { text: formValue<PolicyForm>(TEXT_CHARS) }, {});
+export const policyShapes = createEditShapes({ name: z.enum(policyNames) }, { text: createFormShape<PolicyForm>(TEXT_CHARS) }, {});
 export type PolicyDraft = { readonly name: PolicyName; readonly text: PolicyForm };
 export type PolicyDetails = z.output<typeof policyShapes.details>;
 

@@ -5,10 +5,10 @@ import { UserError } from '#lib/user-error.ts';
 import { isSame, keepStored, type Tree } from '#lib/yaml/merge.ts';
 import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { lockFolder, newestNumbers } from './queries.ts';
-import { createFormError, type FormError, nothingChanged } from './rules.ts';
+import { listNewestNumbers, lockFolder } from './queries.ts';
+import { createFormError, createUnchangedError, type FormError } from './rules.ts';
 import type { ContentValue, TextFolder } from './shapes.ts';
-import { type Authorship, contentAt, currentContent, formatStamp, getValues, type Saved, writeContent } from './versions.ts';
+import { type Authorship, formatStamp, getContentAtVersion, getCurrentContent, getValues, type Saved, writeContent } from './versions.ts';
 
 export type Values = ReadonlyMap<string, ContentValue>;
 /** Null removes a file. */
@@ -33,7 +33,7 @@ export type EditedKind<Name, Text, Made extends object> = {
 };
 
 async function readNow<Name, Text, Made extends object>(of: DbClient, kind: EditedKind<Name, Text, Made>, name: Name) {
-  const [current, numbers] = [await currentContent(of, kind.folder), await newestNumbers(of, kind.folder)];
+  const [current, numbers] = [await getCurrentContent(of, kind.folder), await listNewestNumbers(of, kind.folder)];
   const [first] = kind.files(name);
   // Counts removed versions too.
   const number = numbers.find(({ file }) => file === first)?.number ?? 0;
@@ -47,13 +47,13 @@ export async function openText<Name, Text, Made extends object>(of: DbClient, ki
   return { text, number };
 }
 
-export async function textAt<Name, Text, Made extends object>(
+export async function getTextAtVersion<Name, Text, Made extends object>(
   of: DbClient,
   kind: EditedKind<Name, Text, Made>,
   { name, number }: { readonly name: Name; readonly number: number },
 ): Promise<Text> {
   const isKnown = number <= (await readNow(of, kind, name)).number;
-  const text = isKnown ? await kind.read(name, await contentAt(of, kind.folder, kind.files(name), number)) : undefined;
+  const text = isKnown ? await kind.read(name, await getContentAtVersion(of, kind.folder, kind.files(name), number)) : undefined;
   if (text === undefined) throw new UserError(404);
   return text;
 }
@@ -86,7 +86,7 @@ export async function saveText<Name, Text, Made extends object>(
   const now = await readNow(tx, kind, name);
   if (now.number !== from) return { saved: false, isOld: false };
   if (now.stamp !== prepared.stamp) return { saved: false, isOld: true };
-  if (prepared.isUnchanged) throw nothingChanged();
+  if (prepared.isUnchanged) throw createUnchangedError();
   const files = [...prepared.values].map(([file, value]) => ({ file, value }));
   await writeContent(tx, { folder, files, by, why, at });
   const before = kind.getVersion?.(name, now.values) ?? from;

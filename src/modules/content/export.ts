@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { PNG_PREFIX } from '#lib/look/look.ts';
 import { defaultedPolicy } from '#lib/rendering.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { newestContent } from './queries.ts';
+import { listNewestContent } from './queries.ts';
 import { type TextFolder, textFolders } from './shapes.ts';
 import { defaultPolicyFolder } from './source/policies.ts';
-import { pathOfFile } from './sources.ts';
+import { getFilePath } from './sources.ts';
 import { toText, toValue } from './values.ts';
 import { isEqual } from './versions.ts';
 
@@ -18,8 +18,8 @@ export type ExportedFiles = { readonly written: readonly string[]; readonly remo
 export async function exportTexts(of: DbClient, shopFolder: string): Promise<ExportedFiles> {
   const [written, removed]: [string[], string[]] = [[], []];
   for (const folder of textFolders)
-    for (const { file, value } of await newestContent(of, folder)) {
-      const path = pathOfFile(folder, file);
+    for (const { file, value } of await listNewestContent(of, folder)) {
+      const path = getFilePath(folder, file);
       const found = await readText(join(shopFolder, path));
       const isAsFound = found === undefined ? value === null || (await isDefault(folder, file, value)) : isSameValue(file, found, value);
       if (isAsFound) continue;

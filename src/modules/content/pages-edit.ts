@@ -24,7 +24,7 @@ const findValue = async (name: ContentName, stored: Values): Promise<ContentValu
   stored.get(getFile(name)) ?? (name === 'menus' ? ((await withMenus(new Map())).get(MENUS_FILE)?.value as ContentValue) : undefined);
 
 /** `isPage`: whether the shop has the page of a path, which depends on the catalogue. */
-export const editedContent = (isPage: (path: string) => boolean): EditedKind<ContentName, ContentText, ShopContent> => ({
+export const createContentKind = (isPage: (path: string) => boolean): EditedKind<ContentName, ContentText, ShopContent> => ({
   folder: 'content',
   files: (name) => [getFile(name)],
   async read(name, stored) {
@@ -39,7 +39,8 @@ export const editedContent = (isPage: (path: string) => boolean): EditedKind<Con
   async check(name, values) {
     const content = parseContent(await withMenus(toSources('content', values)));
     if (isSourceErrors(content)) return content;
-    const errors = name === 'menus' ? unknownPages(content.menus, isPage) : name === 'company' ? sampleCountry(content.company) : [];
+    const errors =
+      name === 'menus' ? listUnknownPageErrors(content.menus, isPage) : name === 'company' ? sampleCountry(content.company) : [];
     return errors.length > 0 ? errors : content;
   },
   describe: (_, error) => describeContentError(error),
@@ -47,7 +48,7 @@ export const editedContent = (isPage: (path: string) => boolean): EditedKind<Con
 
 type Links = ShopContent['menus']['header'];
 
-function unknownPages({ header, columns }: ShopContent['menus'], isPage: (path: string) => boolean): SourceError[] {
+function listUnknownPageErrors({ header, columns }: ShopContent['menus'], isPage: (path: string) => boolean): SourceError[] {
   const error = createErrorBuilder(contentReasons, MENUS_FILE, () => 1);
   const getErrors = (links: Links, path: readonly PropertyKey[]): SourceError[] =>
     links.flatMap(({ to }, index) =>

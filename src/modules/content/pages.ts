@@ -10,10 +10,10 @@ import { type LiveText, openLiveText } from './live-text.ts';
 import type { Stamps } from './queries.ts';
 import { MENUS_FILE } from './source/menus.ts';
 import { readContent, type ShopContent } from './source/pages.ts';
-import { currentSources, type FileKind } from './versions.ts';
+import { type FileKind, getCurrentSources } from './versions.ts';
 
 export const openContent = ({ db }: Pick<AppContext, 'db'>, stamps: Stamps): Promise<LiveText<ShopContent>> =>
-  openLiveText('content', stamps, async () => readContent(await withMenus(await currentSources(db.orm, 'content'))));
+  openLiveText('content', stamps, async () => readContent(await withMenus(await getCurrentSources(db.orm, 'content'))));
 
 export const contentKind: FileKind = {
   folder: 'content',

@@ -7,8 +7,8 @@ import type { AppContext } from '#platform/app-context.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { type LiveText, openLiveText } from './live-text.ts';
 import type { Stamps } from './queries.ts';
-import { defaultPolicyFolder, policyFile, readPolicies } from './source/policies.ts';
-import { currentSources, type FileKind } from './versions.ts';
+import { defaultPolicyFolder, getPolicyFile, readPolicies } from './source/policies.ts';
+import { type FileKind, getCurrentSources } from './versions.ts';
 
 type Naming = Pick<ShopTexts, 'brand' | 'company'>;
 
@@ -21,7 +21,7 @@ export const openPolicies = (
   openLiveText(
     'policies',
     stamps,
-    async () => readPolicies(await currentSources(db.orm, 'policies'), { ...naming(), shopUrl: config.shopUrl }),
+    async () => readPolicies(await getCurrentSources(db.orm, 'policies'), { ...naming(), shopUrl: config.shopUrl }),
     () => formatNames(naming()),
   );
 
@@ -50,6 +50,6 @@ async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, stri
   const readFrom = (from: string, names: readonly string[]) =>
     Promise.all(names.map(async (name) => [name, await readFile(join(from, name), 'utf8')] as const));
   const isWritten = own.some((name) => name.startsWith(`${defaultedPolicy}.`));
-  const defaults = isWritten ? [] : builtInLocales.map((locale) => policyFile(defaultedPolicy, locale));
+  const defaults = isWritten ? [] : builtInLocales.map((locale) => getPolicyFile(defaultedPolicy, locale));
   return new Map([...(await readFrom(defaultPolicyFolder, defaults)), ...(await readFrom(folder, own))]);
 }

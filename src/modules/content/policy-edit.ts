@@ -8,18 +8,18 @@ import { threadAt } from '#platform/paths.ts';
 import type { PolicyForm } from './desk-shapes.ts';
 import type { EditedKind } from './edit.ts';
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
-import { highestVersion } from './queries.ts';
+import { getHighestVersion } from './queries.ts';
 import { createReader } from './reading.ts';
 import { withLineEnd } from './rules.ts';
 import type { PolicyValue } from './shapes-policies.ts';
-import { type PolicySources, type PolicyTexts, policyFile } from './source/policies.ts';
+import { getPolicyFile, type PolicySources, type PolicyTexts } from './source/policies.ts';
 
-const getFiles = (name: PolicyName): string[] => builtInLocales.map((locale) => policyFile(name, locale));
+const getFiles = (name: PolicyName): string[] => builtInLocales.map((locale) => getPolicyFile(name, locale));
 
 type Drafting = { readonly sources: PolicySources; readonly day: string };
 
 /** Parsing waits for a worker thread, so drafts are prepared outside of a transaction. */
-export const editedPolicy = (of: DbClient, { sources, day }: Drafting): EditedKind<PolicyName, PolicyForm, PolicyTexts> => ({
+export const createPolicyKind = (of: DbClient, { sources, day }: Drafting): EditedKind<PolicyName, PolicyForm, PolicyTexts> => ({
   folder: 'policies',
   files: getFiles,
   async read(name, stored) {
@@ -29,13 +29,13 @@ export const editedPolicy = (of: DbClient, { sources, day }: Drafting): EditedKi
   },
   async write(name, text) {
     // Always above the highest version ever used, in files or at the desk.
-    const version = (await highestVersion(of, 'policies', getFiles(name))) + 1;
+    const version = (await getHighestVersion(of, 'policies', getFiles(name))) + 1;
     const toValue = (locale: BuiltInLocale) => ({ ...withLineEnd(text[locale]), updated: day, version });
-    return new Map(builtInLocales.map((locale) => [policyFile(name, locale), toValue(locale)]));
+    return new Map(builtInLocales.map((locale) => [getPolicyFile(name, locale), toValue(locale)]));
   },
   check: (_, values) => readAll({ values, sources }, undefined),
   describe: describePolicyError,
-  getVersion: (name, values) => (values.get(policyFile(name, 'en')) as PolicyValue).version,
+  getVersion: (name, values) => (values.get(getPolicyFile(name, 'en')) as PolicyValue).version,
 });
 
 const withoutLineEnd = (value: PolicyValue): PolicyValue => ({ ...value, markdown: (value.markdown ?? '').trim() });
@@ -43,7 +43,7 @@ const withoutLineEnd = (value: PolicyValue): PolicyValue => ({ ...value, markdow
 const readAll = createReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/content/policies-thread.ts'));
 
 function describePolicyError(name: PolicyName, { file, line, path = 'markdown', reason }: SourceError) {
-  const locale = builtInLocales.find((each) => file.endsWith(`/${policyFile(name, each)}`));
+  const locale = builtInLocales.find((each) => file.endsWith(`/${getPolicyFile(name, each)}`));
   const sentence = `${file.replace(/^.*\//, '')}, line ${line}: ${reason}`;
   return { field: locale && `text.${locale}.${path}`, place: '', sentence };
 }

@@ -30,7 +30,7 @@ export async function lockFolder(tx: DbClient, name: TextFolder): Promise<string
   return row?.hash ?? '';
 }
 
-export async function seenHash(queries: DbClient, name: TextFolder): Promise<string> {
+export async function getSeenHash(queries: DbClient, name: TextFolder): Promise<string> {
   const [row] = await queries.select({ hash: ownerFolder.seenHash }).from(ownerFolder).where(eq(ownerFolder.name, name));
   return row?.hash ?? '';
 }
@@ -49,23 +49,23 @@ const head = {
 };
 const row = { ...head, value: content.value };
 
-const oneOfEach = (queries: DbClient, where: SQL | undefined, order: SQL): Promise<ContentRow[]> =>
+const selectOneOfEach = (queries: DbClient, where: SQL | undefined, order: SQL): Promise<ContentRow[]> =>
   queries.selectDistinctOn([content.name], row).from(content).where(where).orderBy(content.name, order);
 
 /** The newest version of each file, including removed files. */
-export const newestContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
-  oneOfEach(queries, eq(content.kind, folder), desc(content.version));
+export const listNewestContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
+  selectOneOfEach(queries, eq(content.kind, folder), desc(content.version));
 
 /** The first version of each file. */
-export const firstContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
-  oneOfEach(queries, eq(content.kind, folder), asc(content.version));
+export const listFirstContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
+  selectOneOfEach(queries, eq(content.kind, folder), asc(content.version));
 
 /** What the files said when they were imported last. */
-export const importedContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
-  oneOfEach(queries, and(eq(content.kind, folder), eq(content.source, 'files')), desc(content.version));
+export const listImportedContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
+  selectOneOfEach(queries, and(eq(content.kind, folder), eq(content.source, 'files')), desc(content.version));
 
 /** Version numbers only, also of removed files. */
-export const newestNumbers = (queries: DbClient, folder: TextFolder) =>
+export const listNewestNumbers = (queries: DbClient, folder: TextFolder) =>
   queries
     .selectDistinctOn([content.name], { file: content.name, number: content.version })
     .from(content)
@@ -139,7 +139,7 @@ async function takeOverTexts(of: DbClient): Promise<number> {
 }
 
 /** The texts in force in a database that has no values yet. */
-export async function storedTexts(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, string>> {
+export async function getStoredTexts(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, string>> {
   const rows = await of
     .selectDistinctOn([ownerText.file])
     .from(ownerText)
@@ -166,7 +166,7 @@ export const selectContentAt = (queries: DbClient, folder: TextFolder, files: re
     .where(and(eq(content.kind, folder), inArray(content.name, [...files]), eq(content.version, number)));
 
 /** The highest "version:" that these files ever had. */
-export async function highestVersion(queries: DbClient, folder: TextFolder, files: readonly string[]): Promise<number> {
+export async function getHighestVersion(queries: DbClient, folder: TextFolder, files: readonly string[]): Promise<number> {
   const [row] = await queries
     .select({ highest: sql<number | null>`max(substring(${content.value} ->> 'version' from '^\\d{1,9}$')::int)` })
     .from(content)

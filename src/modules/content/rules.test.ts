@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFormError, createTextError, nothingChanged } from './rules.ts';
+import { createFormError, createTextError, createUnchangedError } from './rules.ts';
 
 const errorAt = (line: number) => ({ file: 'shop/policies/terms.en.md', line, code: 'empty', values: {}, reason: 'is empty' });
 
@@ -34,4 +34,4 @@ test('errors of a form: at the field its sentence, on the form its place too, ea
   expect(createFormError(many).errors['']).toHaveLength(10);
 });
 
-test('no change: says so', () => expect(nothingChanged()).toMatchObject({ status: 400, errors: { '': [{ id: 'texts.same' }] } }));
+test('no change: says so', () => expect(createUnchangedError()).toMatchObject({ status: 400, errors: { '': [{ id: 'texts.same' }] } }));

@@ -10,7 +10,7 @@ const messages = {
 
 const MAX_ERRORS = 10;
 
-export const nothingChanged = (): UserError => new UserError(400, { '': [messages.same] });
+export const createUnchangedError = (): UserError => new UserError(400, { '': [messages.same] });
 
 /** Lists all errors on the form, and each on its field if it has one. */
 export function createTextError(found: readonly { readonly error: SourceError; readonly field: string | undefined }[]): UserError {

@@ -8,7 +8,7 @@ import { StartError } from '#platform/config/config.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { toSources } from './sources.ts';
-import { currentContent, type FileKind, getValues, versionNumber } from './versions.ts';
+import { type FileKind, getCurrentContent, getValues, getVersionNumber } from './versions.ts';
 
 /** Each has versions of its own. */
 const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'reminders.yaml', 'policy-gate.yaml'] as const;
@@ -41,7 +41,7 @@ async function parseAll<V extends ParsedSettings>(files: Sources, parsers: Setti
   return values as V;
 }
 
-export const settingKind = <V extends ParsedSettings>(parsers: SettingParsers<V>): FileKind => ({
+export const createSettingKind = <V extends ParsedSettings>(parsers: SettingParsers<V>): FileKind => ({
   folder: 'settings',
   hash: (shopFolder) => hashInputs(shopFolder, settingFiles),
   async read(shopFolder) {
@@ -58,9 +58,9 @@ export type SettingsNow<V> = { readonly values: V; readonly taxVersion: number }
 
 /** The current settings. */
 export async function readSettings<V extends ParsedSettings>(of: DbClient, parsers: SettingParsers<V>): Promise<SettingsNow<V>> {
-  const stored = await currentContent(of, 'settings');
+  const stored = await getCurrentContent(of, 'settings');
   const now = toSources('settings', getValues(stored));
   const files = await Promise.all(settingFiles.map(async (file) => [file, now.get(file) ?? (await readDefaultSetting(file))] as const));
   const values = await parseAll(new Map(files.flatMap(([file, source]) => (source ? [[file, source] as const] : []))), parsers);
-  return { values, taxVersion: versionNumber(stored, 'tax.yaml') };
+  return { values, taxVersion: getVersionNumber(stored, 'tax.yaml') };
 }

@@ -11,7 +11,7 @@ import type { LogoName } from '#lib/rendering.ts';
 import { isDateLocale } from '#lib/time/date.ts';
 import { isZone } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { editedShapes, formValue } from './shapes.ts';
+import { createEditShapes, createFormShape } from './shapes.ts';
 
 const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
@@ -55,5 +55,5 @@ export type BrandForm = Omit<z.output<typeof brandShape>, (typeof brandFileOnly)
   readonly logos: Readonly<Record<LogoName, string | null>>;
 };
 
-export const brandShapes = editedShapes({}, { text: formValue<BrandForm>(LOGO_CHARS) }, {});
+export const brandShapes = createEditShapes({}, { text: createFormShape<BrandForm>(LOGO_CHARS) }, {});
 export type BrandDetails = z.output<typeof brandShapes.details>;

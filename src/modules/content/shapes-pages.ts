@@ -9,7 +9,7 @@ import { contentNames } from '#lib/rendering.ts';
 import { getPath } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { matchPage, type PageName, pageRow } from '../../pages.ts';
-import { editedShapes, formValue } from './shapes.ts';
+import { createEditShapes, createFormShape } from './shapes.ts';
 
 const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
@@ -131,9 +131,9 @@ export type ContentText = FormTexts[keyof FormTexts];
 const ANSWER_CHARS = 4_000;
 
 /** `samples`: the services that have a sample, by slug. */
-export const contentShapes = editedShapes(
+export const contentShapes = createEditShapes(
   { name: z.enum(contentNames) },
-  { text: formValue<ContentText>(ANSWER_CHARS) },
+  { text: createFormShape<ContentText>(ANSWER_CHARS) },
   { samples: z.array(z.object({ slug: z.string(), name: z.string() })) },
 );
 export type ContentDetails = z.output<typeof contentShapes.details>;

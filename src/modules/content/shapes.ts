@@ -55,7 +55,7 @@ const findLongTexts = (value: unknown, most: number, path: readonly PropertyKey[
  * What a form says. Its shape is that of the stored value; the reader of the files checks it, so that every
  * error has its sentence. `maximum`: characters of one text.
  */
-export const formValue = <T extends object>(maximum: number) =>
+export const createFormShape = <T extends object>(maximum: number) =>
   z
     .custom<T>((value) => isTree(value) && countEntries(value) <= MAX_ENTRIES)
     .check(
@@ -69,7 +69,7 @@ export const formValue = <T extends object>(maximum: number) =>
 const versionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 /** What the calls of a kind send and answer. `key`: the name of one of several texts. */
-export const editedShapes = <K extends z.core.$ZodShape, T extends z.core.$ZodShape, M extends z.core.$ZodShape>(
+export const createEditShapes = <K extends z.core.$ZodShape, T extends z.core.$ZodShape, M extends z.core.$ZodShape>(
   key: K,
   text: T,
   more: M,

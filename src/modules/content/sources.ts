@@ -12,9 +12,9 @@ const places: Readonly<Record<TextFolder, string>> = {
   settings: '',
 };
 /** Where the folder of a shop has a file. */
-export const pathOfFile = (folder: TextFolder, file: string): string => (file === BRAND_FILE ? file : places[folder] + file);
+export const getFilePath = (folder: TextFolder, file: string): string => (file === BRAND_FILE ? file : places[folder] + file);
 /** As errors name it. */
-export const shownFile = (folder: TextFolder, file: string): string => `shop/${pathOfFile(folder, file)}`;
+export const formatShopFile = (folder: TextFolder, file: string): string => `shop/${getFilePath(folder, file)}`;
 
 export const toSources = (folder: TextFolder, values: ReadonlyMap<string, ContentValue>): Sources =>
-  new Map([...values].map(([file, value]) => [file, createSource(shownFile(folder, file), value)]));
+  new Map([...values].map(([file, value]) => [file, createSource(formatShopFile(folder, file), value)]));

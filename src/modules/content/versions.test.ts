@@ -1,6 +1,6 @@
 // Which changes of the desk a changed file would undo.
 import { expect, test } from 'vitest';
-import { lostFields } from './versions.ts';
+import { listLostFields } from './versions.ts';
 
 const before = {
   vat: 'none',
@@ -29,4 +29,4 @@ test.each([
   ['a removed field', { ...before, vat: undefined }, { ...before, lines: [] }, ['vat']],
   ['a removed file', { ...before, vat: 'x' }, null, ['everything']],
   ['a text that the desk removed', null, { ...before, vat: 'x' }, ['everything']],
-])('%s', (_, desk, file, fields) => expect(lostFields(before, desk, file)).toEqual(fields));
+])('%s', (_, desk, file, fields) => expect(listLostFields(before, desk, file)).toEqual(fields));

@@ -14,8 +14,8 @@ import { toSources } from './sources.ts';
 export type CurrentContent = Pick<queries.ContentRow, 'file' | 'number' | 'origin'> & { readonly value: ContentValue };
 
 /** Current texts by file, without removed files. */
-export async function currentContent(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, CurrentContent>> {
-  const rows = await queries.newestContent(of, folder);
+export async function getCurrentContent(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, CurrentContent>> {
+  const rows = await queries.listNewestContent(of, folder);
   return new Map(rows.flatMap(({ file, value, number, origin }) => (value === null ? [] : [[file, { file, value, number, origin }]])));
 }
 
@@ -23,11 +23,11 @@ export const getValues = (content: ReadonlyMap<string, CurrentContent>): Readonl
   new Map([...content].map(([file, { value }]) => [file, value]));
 
 /** Current texts to be checked. */
-export const currentSources = async (of: DbClient, folder: TextFolder): Promise<Sources> =>
-  toSources(folder, getValues(await currentContent(of, folder)));
+export const getCurrentSources = async (of: DbClient, folder: TextFolder): Promise<Sources> =>
+  toSources(folder, getValues(await getCurrentContent(of, folder)));
 
 /** The number of a file's current version; 0 if it has none. */
-export const versionNumber = (texts: ReadonlyMap<string, CurrentContent>, file: string): number => texts.get(file)?.number ?? 0;
+export const getVersionNumber = (texts: ReadonlyMap<string, CurrentContent>, file: string): number => texts.get(file)?.number ?? 0;
 
 /** Changes with every new version. */
 export const formatStamp = (texts: ReadonlyMap<string, CurrentContent>): string =>
@@ -74,7 +74,7 @@ type ImportOptions = Pick<FileKind, 'folder' | 'names' | 'together'> & { readonl
 /** Reads and checks the files before the transaction. */
 export async function prepareImport(db: Pick<Db, 'orm'>, shopFolder: string, kind: FileKind): Promise<Import> {
   const hash = await kind.hash(shopFolder);
-  if ((await queries.seenHash(db.orm, kind.folder)) === hash) return async () => [];
+  if ((await queries.getSeenHash(db.orm, kind.folder)) === hash) return async () => [];
   const files = await kind.read(shopFolder);
   await kind.check(files);
   return (tx, choice) => importFiles(tx, { ...kind, files, hash }, choice);
@@ -98,8 +98,8 @@ export async function importFiles(
   { settle = () => 'files', reason }: ImportChoice = {},
 ): Promise<readonly ImportedText[]> {
   if ((await queries.lockFolder(tx, folder)) === hash) return [];
-  const newest = new Map((await queries.newestContent(tx, folder)).map((row) => [row.file, row]));
-  const imported = new Map((await queries.importedContent(tx, folder)).map(({ file, value }) => [file, value]));
+  const newest = new Map((await queries.listNewestContent(tx, folder)).map((row) => [row.file, row]));
+  const imported = new Map((await queries.listImportedContent(tx, folder)).map(({ file, value }) => [file, value]));
   const found = new Map([...files].map(([file, { text = '', value }]) => [file, { text, value: value as ContentValue }]));
   const all = [...new Set([...newest.keys(), ...found.keys(), ...names])];
   const isChanged = (file: string): boolean => {
@@ -109,7 +109,7 @@ export async function importFiles(
   const conflicts = all.filter(isChanged).flatMap((file) => {
     const current = newest.get(file);
     if (current?.origin !== 'desk') return [];
-    const fields = lostFields(imported.get(file), current.value, found.get(file)?.value ?? null);
+    const fields = listLostFields(imported.get(file), current.value, found.get(file)?.value ?? null);
     return fields.length > 0 ? [{ folder, file, version: current.number, fields }] : [];
   });
   const deskFiles = new Set(conflicts.filter((conflict) => settle(conflict) === 'desk').map(({ file }) => together(file)));
@@ -140,11 +140,11 @@ export async function importFiles(
 export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** "offers.logo-3.prices.EUR": what the desk has changed and the file has otherwise. */
-export function lostFields(before: unknown, desk: unknown, file: unknown, path: readonly string[] = []): readonly string[] {
+export function listLostFields(before: unknown, desk: unknown, file: unknown, path: readonly string[] = []): readonly string[] {
   if (isSame(before, desk) || isSame(file, desk)) return [];
   const parts = splitParts(before, desk, file);
   if (!parts) return [path.join('.') || 'everything'];
-  return parts.flatMap(([name, ...values]) => lostFields(...values, [...path, name]));
+  return parts.flatMap(([name, ...values]) => listLostFields(...values, [...path, name]));
 }
 
 type Part = readonly [name: string, before: unknown, desk: unknown, file: unknown];
@@ -167,8 +167,8 @@ function splitParts(...values: readonly [unknown, unknown, unknown]): readonly P
 }
 
 /** The texts that are as the desk wrote them, although their files say something else. */
-export async function deskContent(of: DbClient, folder: TextFolder): Promise<readonly CurrentContent[]> {
-  return [...(await currentContent(of, folder)).values()].filter(({ origin }) => origin === 'desk');
+export async function listDeskContent(of: DbClient, folder: TextFolder): Promise<readonly CurrentContent[]> {
+  return [...(await getCurrentContent(of, folder)).values()].filter(({ origin }) => origin === 'desk');
 }
 
 const hashText = (text: string | null): string => (text === null ? '' : createHash('sha256').update(text).digest('hex'));
@@ -189,7 +189,7 @@ export type Saved<More = unknown> =
 
 /** Stores desk versions. The caller holds the folder's lock (lockFolder). The files' seen hashes stay. */
 export async function writeContent(tx: DbClient, { folder, files, by, why, at }: WriteOptions): Promise<void> {
-  const newest = new Map((await queries.newestNumbers(tx, folder)).map(({ file, number }) => [file, number]));
+  const newest = new Map((await queries.listNewestNumbers(tx, folder)).map(({ file, number }) => [file, number]));
   await queries.insertContent(
     tx,
     files.map(({ file, value }) => {
@@ -200,7 +200,7 @@ export async function writeContent(tx: DbClient, { folder, files, by, why, at }:
 }
 
 /** Values of a version; files that it did not have are missing. */
-export async function contentAt(
+export async function getContentAtVersion(
   of: DbClient,
   folder: TextFolder,
   files: readonly string[],

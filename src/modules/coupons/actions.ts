@@ -16,16 +16,16 @@ import {
   alreadyUsedError,
   applyCoupon,
   type CouponContext,
-  codeKey,
-  couponError,
-  couponReduction,
-  endableUntil,
+  findCouponError,
   firstOnly,
+  getCouponReduction,
+  getEndableUntil,
   isLimited,
   type KnownCoupon,
   manyUnpaid,
+  normalizeCode,
   type ShownCoupon,
-  shownCoupon,
+  toShownCoupon,
   unpaidUse,
   usedUpError,
 } from './rules.ts';
@@ -58,8 +58,8 @@ export function createCoupons(ctx: AppContext) {
   /** Callers limit guesses. An expired coupon reveals only its message. */
   async function find(from: DbClient, { code, currency }: CouponRequest, accountId: string, field: string): Promise<KnownCoupon> {
     const now = clock.now();
-    const found = await queries.findCoupon(from, { codeKey: codeKey(code), currency, accountId, endableUntil: endableUntil(now) });
-    const error = couponError(found, now, currency);
+    const found = await queries.findCoupon(from, { codeKey: normalizeCode(code), currency, accountId, endableUntil: getEndableUntil(now) });
+    const error = findCouponError(found, now, currency);
     if (error || !found) throw new UserError(400, { [field]: error ? [error] : [] });
     return found;
   }
@@ -74,7 +74,7 @@ export function createCoupons(ctx: AppContext) {
     const found = await find(from, { code: request.code, currency }, request.accountId, 'couponCode');
     const basket = { ...context, isFirstPurchase: !found.firstPurchaseOnly || (await context.isFirstPurchase()) };
     const fitted = applyCoupon(found, basket, request.locale);
-    const reduction = couponReduction(found);
+    const reduction = getCouponReduction(found);
     if ('error' in fitted) throw new UserError(400, { couponCode: [fitted.error] });
     if (!reduction) throw new Error('coupon has no reduction in this currency');
     return { couponId: found.id, isLimited: isLimited(found), reduction, lines: fitted.lines };
@@ -84,7 +84,7 @@ export function createCoupons(ctx: AppContext) {
 
   /** A code found before is not limited again, because a cart is priced with every change. */
   async function guess<Answer>(code: string, { accountId, address }: CouponRequester, load: () => Promise<Answer>): Promise<Answer> {
-    const key = `${accountId} ${codeKey(code)}`;
+    const key = `${accountId} ${normalizeCode(code)}`;
     if (!known.has(key))
       await takePoints(ctx, [
         { limit: 'coupon.account', of: accountId },
@@ -102,7 +102,7 @@ export function createCoupons(ctx: AppContext) {
   return {
     lookUp: ({ accountId }: Caller, request: CouponRequest, address: string): Promise<ShownCoupon> =>
       guess(request.code, { accountId, address }, async () =>
-        shownCoupon(await find(db.orm, request, accountId, 'code'), request.currency),
+        toShownCoupon(await find(db.orm, request, accountId, 'code'), request.currency),
       ),
 
     tryOn: tryOnBasket,
@@ -121,7 +121,7 @@ export function createCoupons(ctx: AppContext) {
     },
 
     /** Frees the use of a cancelled purchase. */
-    free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
+    free: (tx: DbClient, purchaseId: string): Promise<void> => queries.releaseCouponUse(tx, purchaseId, clock.now()),
 
     getHold: readCouponHold,
     hold: (tx: DbClient, request: HoldRequest): Promise<CouponHold> => holdUse(ctx, tx, request),
@@ -141,7 +141,7 @@ export type HoldRequest = {
 };
 
 /** Identifies an address in the limit of unpaid uses. Null if limits are off. */
-export const holderKey = ({ rateLimits }: AppContext['config'], address: string): string | null =>
+export const hashHolderAddress = ({ rateLimits }: AppContext['config'], address: string): string | null =>
   rateLimits
     ? createHash('sha256')
         .update(`coupon.hold\0${addressKey(address)}`)
@@ -155,9 +155,9 @@ const endableBy: Readonly<Record<string, keyof queries.CouponHolder>> = { FF002:
  * Unpaid purchases and deposits, oldest first. A claim that was rejected because of them can be repeated once
  * one has ended.
  */
-export async function endableHolds({ db, clock }: AppContext, holder: queries.CouponHolder, cause: unknown): Promise<string[]> {
+export async function listEndableHolds({ db, clock }: AppContext, holder: queries.CouponHolder, cause: unknown): Promise<string[]> {
   const by = endableBy[(cause as { code?: string }).code ?? ''];
-  return by ? queries.findEndable(db.orm, holder, by, endableUntil(clock.now()), endedAtOnce) : [];
+  return by ? queries.findEndable(db.orm, holder, by, getEndableUntil(clock.now()), endedAtOnce) : [];
 }
 
 /** Locks the coupon until the commit. */
@@ -179,14 +179,14 @@ async function holdUse({ clock }: AppContext, tx: DbClient, request: HoldRequest
   const found = use && (await queries.lockCoupon(tx, use.couponId));
   if (!use || !found) return hold;
   const now = clock.now();
-  const otherUses = await queries.otherUses(tx, use);
+  const otherUses = await queries.getOtherUses(tx, use);
   const isOver = found.expiresAt !== null && now >= found.expiresAt;
   const isUsedUp = found.totalLimit !== null && found.uses >= found.totalLimit;
   const isUsedByCustomer = found.customerLimit !== null && (otherUses?.customerUses ?? 0) >= found.customerLimit;
   if (isOver || isUsedUp || isUsedByCustomer || otherUses?.unpaidUse) return 'released';
   if (found.firstPurchaseOnly && !(await request.isFirstPurchase())) return 'released';
   if (await queries.isHoldLimitFull(tx, { ...use, heldFrom: request.heldFrom })) return 'released';
-  await queries.reclaimUse(tx, use, request.heldFrom, now);
+  await queries.reclaimCouponUse(tx, use, request.heldFrom, now);
   return 'limited';
 }
 

@@ -11,7 +11,7 @@ import { addCouponUse, couponId, couponUses, usesHeld } from '../../../tests/sup
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { createCoupons } from './actions.ts';
 import { insertCoupon, type NewCoupon } from './queries.ts';
-import { codeKey } from './rules.ts';
+import { normalizeCode } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -32,7 +32,15 @@ const refused = async (query: string, headers = {}) => {
 
 async function make(more: Partial<NewCoupon> = {}): Promise<{ id: string; code: string }> {
   const code = randomUUID().toUpperCase();
-  const row = { code, codeKey: codeKey(code), kind: 'percent', percent: 10, appliesTo: 'orders', createdAt: new Date(), ...more } as const;
+  const row = {
+    code,
+    codeKey: normalizeCode(code),
+    kind: 'percent',
+    percent: 10,
+    appliesTo: 'orders',
+    createdAt: new Date(),
+    ...more,
+  } as const;
   await insertCoupon(shop.ctx.db.orm, row, []);
   return { id: await couponId(shop, code), code };
 }

@@ -4,7 +4,7 @@ import { Currency, type CurrencyNumber, getDecimals } from '#lib/money/money.ts'
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { insertCoupon, type NewAmount, type NewCoupon } from './queries.ts';
-import { codeKey } from './rules.ts';
+import { normalizeCode } from './rules.ts';
 
 type Demo = Omit<NewCoupon, 'codeKey' | 'createdAt'> & { readonly hasAmounts?: true };
 
@@ -16,7 +16,7 @@ const amounts: readonly NewAmount[] = [
   { currency: Currency.NOK, amount: 55_00, minimum: 220_00 },
 ];
 /** In a currency of the owner: five units, or five hundred small ones. */
-const ownAmount = (currency: CurrencyNumber): NewAmount => {
+const createAmount = (currency: CurrencyNumber): NewAmount => {
   const amount = 5 * 10 ** Math.max(2, getDecimals(currency));
   return { currency, amount, minimum: 4 * amount };
 };
@@ -39,8 +39,8 @@ export async function makeDemoCoupons({ config, db, clock }: AppContext, currenc
   if (config.production) return;
   await transaction(db, async (tx) => {
     for (const { hasAmounts, ...row } of demos) {
-      const worth = currencies.map((currency) => amounts.find((each) => each.currency === currency) ?? ownAmount(currency));
-      await insertCoupon(tx, { ...row, codeKey: codeKey(row.code), createdAt: clock.now() }, hasAmounts ? worth : []);
+      const worth = currencies.map((currency) => amounts.find((each) => each.currency === currency) ?? createAmount(currency));
+      await insertCoupon(tx, { ...row, codeKey: normalizeCode(row.code), createdAt: clock.now() }, hasAmounts ? worth : []);
     }
   });
 }

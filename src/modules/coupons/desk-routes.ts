@@ -7,7 +7,7 @@ import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
-import { couponsAtDesk, type DepositLimits, endCoupon, makeCoupon } from './desk.ts';
+import { type DepositLimits, endCoupon, listDeskCoupons, makeCoupon } from './desk.ts';
 import type { couponDeskCalls } from './desk-calls.ts';
 import type { Coupons, NewCouponRequest } from './desk-shapes.ts';
 
@@ -40,7 +40,7 @@ export const couponDeskRoutes = (deps: CouponDeskDeps): Pick<DeskHandlers, keyof
 
 async function readCoupons({ ctx, uses, catalogue }: CouponDeskDeps): Promise<Coupons> {
   const { orm } = ctx.db;
-  const [coupons, onOrders, onDeposits] = await Promise.all([couponsAtDesk(ctx, orm), uses.onOrders(orm), uses.onDeposits(orm)]);
+  const [coupons, onOrders, onDeposits] = await Promise.all([listDeskCoupons(ctx, orm), uses.onOrders(orm), uses.onDeposits(orm)]);
   const spent = Map.groupBy([...onOrders, ...onDeposits], ({ couponId }) => couponId);
   return {
     coupons: coupons.map((coupon) => {

@@ -5,7 +5,7 @@ import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
 import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
-import { codeKey } from './rules.ts';
+import { normalizeCode } from './rules.ts';
 
 const messages = {
   code: /*i18n*/ { id: 'desk.coupon.code', message: 'Use 3 to 40 letters, digits or hyphens.' },
@@ -21,7 +21,7 @@ const minorUnits = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 const moment = z.nullable(z.iso.datetime());
 
 export const newCouponShape = z.object({
-  code: z.string().check(z.overwrite(codeKey), z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, own(messages.code))),
+  code: z.string().check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, own(messages.code))),
   kind: z.enum(['percent', 'amount']),
   percent: z.nullable(z.int(own(messages.percent)).check(z.gte(1, own(messages.percent)), z.lte(100, own(messages.percent)))),
   /** Amount and minimum by currency. */

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { DeskCoupon, NewCouponRequest } from './desk-shapes.ts';
 import * as queries from './queries.ts';
-import { codeKey } from './rules.ts';
+import { normalizeCode } from './rules.ts';
 
 const messages = {
   known: /*i18n*/ { id: 'desk.coupon.known', message: 'This code is already used. Codes can’t be reused.' },
@@ -33,7 +33,7 @@ const getState = ({ startsAt, expiresAt, totalLimit, uses }: CouponRow, now: Dat
 const LISTED_MOST = 500;
 
 /** Newest first. */
-export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: DbClient): Promise<DeskCoupon[]> {
+export async function listDeskCoupons({ clock }: Pick<AppContext, 'clock'>, from: DbClient): Promise<DeskCoupon[]> {
   const rows = await queries.listCoupons(from, LISTED_MOST);
   const amounts = Map.groupBy(
     await queries.listAmounts(
@@ -67,7 +67,7 @@ export type DepositLimits = {
   readonly limits: readonly { readonly currency: CurrencyNumber; readonly least: number }[];
 };
 
-function depositErrors({ kind, percent, amounts }: NewCouponRequest, { couponShare: share, limits }: DepositLimits) {
+function findDepositErrors({ kind, percent, amounts }: NewCouponRequest, { couponShare: share, limits }: DepositLimits) {
   if (kind === 'percent') return (percent ?? 0) > share ? { percent: [{ ...messages.depositPercent, values: { share } }] } : {};
   const errors = amounts.flatMap(({ currency, amount, minimum }) => {
     if (!amount) return [];
@@ -81,7 +81,7 @@ function depositErrors({ kind, percent, amounts }: NewCouponRequest, { couponSha
 
 function checkNew(request: NewCouponRequest, now: Date, deposits: DepositLimits): void {
   const { kind, percent, amounts, appliesTo, startsAt, expiresAt } = request;
-  const errors: Record<string, readonly Message[]> = appliesTo === 'orders' ? {} : depositErrors(request, deposits);
+  const errors: Record<string, readonly Message[]> = appliesTo === 'orders' ? {} : findDepositErrors(request, deposits);
   if (kind === 'percent' && percent === null) errors.percent = [messages.percent];
   if (kind === 'amount' && !amounts.some(({ amount }) => (amount ?? 0) > 0)) errors.amounts = [messages.worth];
   if (new Set(amounts.map(({ currency }) => currency)).size < amounts.length) errors.amounts = [messages.once];
@@ -105,7 +105,7 @@ export async function makeCoupon(
   const row: queries.NewCoupon = {
     id,
     ...rest,
-    codeKey: codeKey(rest.code),
+    codeKey: normalizeCode(rest.code),
     kind,
     percent: kind === 'percent' ? percent : null,
     createdAt: now,
@@ -138,4 +138,4 @@ export async function endCoupon(
   return { before: found.expiresAt?.toISOString() ?? null };
 }
 
-export const couponByCode = (from: DbClient, code: string) => queries.couponByKey(from, codeKey(code));
+export const findCouponByCode = (from: DbClient, code: string) => queries.findCouponByKey(from, normalizeCode(code));

@@ -58,7 +58,7 @@ export async function findUse(queries: DbClient, purchaseId: string): Promise<Co
 }
 
 /** Other active uses of the account, and whether one of them is unpaid. */
-export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }: CouponUse) {
+export async function getOtherUses(tx: DbClient, { couponId, accountId, subjectId }: CouponUse) {
   const [row] = await tx
     .select({
       customerUses: countUses(coupon.id, accountId),
@@ -101,7 +101,12 @@ export async function keepUse(tx: DbClient, subjectId: string): Promise<void> {
 }
 
 /** The caller has locked the coupon. */
-export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUse, heldFrom: string | null, now: Date): Promise<void> {
+export async function reclaimCouponUse(
+  tx: DbClient,
+  { subjectId, couponId }: CouponUse,
+  heldFrom: string | null,
+  now: Date,
+): Promise<void> {
   await tx.update(couponUse).set({ releasedAt: null, claimedAt: now, heldFrom }).where(eq(couponUse.subjectId, subjectId));
   await tx
     .update(coupon)
@@ -110,7 +115,7 @@ export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUs
 }
 
 /** Idempotent: a repeated call frees nothing. */
-export async function freeUse(tx: DbClient, purchaseId: string, now: Date): Promise<void> {
+export async function releaseCouponUse(tx: DbClient, purchaseId: string, now: Date): Promise<void> {
   const [use] = await tx
     .update(couponUse)
     .set({ releasedAt: now, heldFrom: null })
@@ -144,7 +149,7 @@ export const listAmounts = (queries: DbClient, couponIds: readonly string[]) =>
     .where(inArray(couponAmount.couponId, [...couponIds]))
     .orderBy(couponAmount.currency);
 
-export async function couponByKey(queries: DbClient, codeKey: string): Promise<CouponRow | undefined> {
+export async function findCouponByKey(queries: DbClient, codeKey: string): Promise<CouponRow | undefined> {
   const [row] = await queries.select().from(coupon).where(eq(coupon.codeKey, codeKey));
   return row;
 }

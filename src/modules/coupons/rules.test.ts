@@ -3,15 +3,15 @@ import {
   alreadyUsedError,
   applyCoupon,
   type CouponContext,
-  codeKey,
-  couponError,
-  couponReduction,
-  endableUntil,
+  findCouponError,
   firstOnly,
+  getCouponReduction,
+  getEndableUntil,
   isLimited,
   type KnownCoupon,
   manyUnpaid,
-  shownCoupon,
+  normalizeCode,
+  toShownCoupon,
   unpaidUse,
   usedUpError,
 } from './rules.ts';
@@ -43,7 +43,7 @@ test.each([
   [' welcome10 ', 'WELCOME10'],
   ['ＷＥＬＣＯＭＥ１０', 'WELCOME10'],
   ['Straße', 'STRASSE'],
-])('typed code %j: read as %s', (typed, code) => expect(codeKey(typed)).toBe(code));
+])('typed code %j: read as %s', (typed, code) => expect(normalizeCode(typed)).toBe(code));
 
 describe('whether a coupon can be used', () => {
   test.each<[string, Partial<KnownCoupon> | undefined, string | undefined]>([
@@ -65,15 +65,15 @@ describe('whether a coupon can be used', () => {
     ['without an amount in the currency', { ...amount, worth: undefined }, 'coupon.currency'],
     ['with an amount in the currency', amount, undefined],
   ])('%s', (_, more, id) => {
-    expect(couponError(more && { ...known, ...more }, now, 1)?.id).toBe(id);
+    expect(findCouponError(more && { ...known, ...more }, now, 1)?.id).toBe(id);
   });
 
   test('an unpaid order: may be ended for another customer after five minutes', () => {
-    expect(endableUntil(new Date('2026-11-01T12:00:00Z'))).toEqual(new Date('2026-11-01T11:55:00Z'));
+    expect(getEndableUntil(new Date('2026-11-01T12:00:00Z'))).toEqual(new Date('2026-11-01T11:55:00Z'));
   });
 
   test('no amount in the currency: says which', () => {
-    expect(couponError({ ...known, ...amount, worth: undefined }, now, 1)?.values).toEqual({ currency: 'USD' });
+    expect(findCouponError({ ...known, ...amount, worth: undefined }, now, 1)?.values).toEqual({ currency: 'USD' });
   });
 });
 
@@ -90,7 +90,7 @@ test.each([
   [{ kind: 'amount', percent: null, worth: { amount: 0, minimum: 0 } }, undefined],
   [{ kind: 'amount', percent: null, worth: { amount: null, minimum: 0 } }, undefined],
   [{ kind: 'amount', percent: null, worth: undefined }, undefined],
-] as const)('discount of %o: %o', (coupon, reduction) => expect(couponReduction(coupon)).toEqual(reduction));
+] as const)('discount of %o: %o', (coupon, reduction) => expect(getCouponReduction(coupon)).toEqual(reduction));
 
 describe('lines of a purchase', () => {
   const order: CouponContext = {
@@ -148,7 +148,7 @@ describe('lines of a purchase', () => {
 
 describe('coupon as it is shown', () => {
   test('percentage: without an amount, also if there is one', () => {
-    expect(shownCoupon({ ...known, worth: { amount: 500, minimum: 700 }, expiresAt: now, totalLimit: 1 }, 3)).toEqual({
+    expect(toShownCoupon({ ...known, worth: { amount: 500, minimum: 700 }, expiresAt: now, totalLimit: 1 }, 3)).toEqual({
       code: 'WELCOME10',
       kind: 'percent',
       currency: 3,
@@ -162,13 +162,13 @@ describe('coupon as it is shown', () => {
   });
 
   test('amount: without a percentage, also if there is one', () => {
-    expect(shownCoupon({ ...known, ...amount, percent: 10 }, 0)).toMatchObject({
+    expect(toShownCoupon({ ...known, ...amount, percent: 10 }, 0)).toMatchObject({
       percent: null,
       amount: 500,
       minimum: 0,
       expiresAt: null,
       limited: false,
     });
-    expect(shownCoupon({ ...known, ...amount, worth: undefined }, 0)).toMatchObject({ amount: null, minimum: 0 });
+    expect(toShownCoupon({ ...known, ...amount, worth: undefined }, 0)).toMatchObject({ amount: null, minimum: 0 });
   });
 });

@@ -55,27 +55,27 @@ export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'tota
 
 const UNDISTURBED_MINUTES = 5;
 /** Links of later uses are not ended for other customers, because somebody may be paying. */
-export const endableUntil = (now: Date): Date => new Date(now.getTime() - UNDISTURBED_MINUTES * 60_000);
+export const getEndableUntil = (now: Date): Date => new Date(now.getTime() - UNDISTURBED_MINUTES * 60_000);
 
 /** Normalized code: upper case, without width variants. */
-export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
+export const normalizeCode = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
 /**
  * The reason why it cannot be used by this customer, now, in this currency. A coupon before its start counts
  * as unknown.
  */
-export function couponError(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
+export function findCouponError(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
   if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
   if (found.expiresAt && now >= found.expiresAt) return messages.expired;
   if (isLimited(found) && found.unpaidUse) return messages.unpaid;
   if (found.totalLimit !== null && found.uses >= found.totalLimit && !found.endableUse) return messages.usedUp;
   if (found.customerLimit !== null && found.customerUses >= found.customerLimit) return messages.yours;
-  if (couponReduction(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
+  if (getCouponReduction(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
   return undefined;
 }
 
 /** Undefined if it has no value in this currency. */
-export function couponReduction({ kind, percent, worth }: Pick<KnownCoupon, 'kind' | 'percent' | 'worth'>): Reduction | undefined {
+export function getCouponReduction({ kind, percent, worth }: Pick<KnownCoupon, 'kind' | 'percent' | 'worth'>): Reduction | undefined {
   if (kind === 'percent') return percent === null ? undefined : { percent };
   return worth?.amount ? { amount: worth.amount } : undefined;
 }
@@ -116,7 +116,7 @@ export const firstOnly: Message = messages.firstOnly;
 
 export type ShownCoupon = Omit<Coupon, 'depositShare'>;
 
-export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): ShownCoupon {
+export function toShownCoupon(found: KnownCoupon, currency: CurrencyNumber): ShownCoupon {
   const { code, kind, percent, appliesTo, worth, expiresAt } = found;
   return {
     code,

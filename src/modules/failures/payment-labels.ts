@@ -2,7 +2,7 @@
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { type CatalogueModule, describeOrderLine } from '#modules/catalogue/actions.ts';
-import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
+import { listSubjectOrders } from '#modules/orders/refunds/queries.ts';
 import type { Purpose } from '#modules/payments/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Failures } from './shapes.ts';
@@ -25,7 +25,7 @@ export async function paymentLabels(deps: FailureDeps, rows: readonly PaymentRow
   const purchases = rows.flatMap(({ purpose, subjectId }) => (purpose === 'deposit' ? [] : [subjectId]));
   const [people, found] = await Promise.all([
     accounts.length > 0 ? findCustomersByIds(ctx, [...new Set(accounts)]) : undefined,
-    purchases.length > 0 ? ordersOfSubjects(ctx.db.orm, [...new Set(purchases)]) : [],
+    purchases.length > 0 ? listSubjectOrders(ctx.db.orm, [...new Set(purchases)]) : [],
   ]);
   const orders = Map.groupBy(found, ({ subject }) => subject);
   return ({ paymentId, accountId, purpose, subjectId, amount, currency }, verb) => {

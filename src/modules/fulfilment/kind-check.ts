@@ -3,7 +3,7 @@
 import type { KindDelivery } from '#modules/catalogue/kinds/shapes.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
 import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
-import { briefForKind } from '#modules/orders/rules.ts';
+import { toKindBrief } from '#modules/orders/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';
 import { briefAnswers, toTextLanguage } from './brief.ts';
@@ -24,7 +24,7 @@ export async function checkOfKind(deps: FulfilmentDeps, work: PieceContext, text
   const { offerId, quantity, serviceType, language } = work.piece;
   const platform = current.platforms.find((each) => each.platform === (work.piece.platform ?? work.order.platform))?.key ?? null;
   const fields = current.services.find(({ type }) => type === serviceType)?.fields ?? [];
-  const brief = briefForKind({ offer: { id: offerId, fields }, quantity, answers: briefAnswers(work) }, platform);
+  const brief = toKindBrief({ offer: { id: offerId, fields }, quantity, answers: briefAnswers(work) }, platform);
   const ordered = sortRows(current, work.piece);
   const delivery: KindDelivery = { brief, ordered, language: toTextLanguage(language), text, files };
   const { findings, failed } = await kind.checkDelivery(delivery, work.order.accountId);

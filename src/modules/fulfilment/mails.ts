@@ -2,7 +2,7 @@
 
 import type { Message } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -61,7 +61,7 @@ async function findRecipient({ catalogue, replyAddress }: FulfilmentDeps, tx: Db
   if (!person) return undefined;
   const { email: to, locale, name } = person;
   const replyTo = await replyAddress(tx, piece.id);
-  const values = { name, number: order.number, what: order.title ?? serviceName(catalogue.current(), piece.serviceType, locale) };
+  const values = { name, number: order.number, what: order.title ?? getServiceName(catalogue.current(), piece.serviceType, locale) };
   const post = { to, locale, reference: order.number };
   return replyTo ? { ...post, replyTo, values: { ...values, reply: translate(reply, locale) } } : { ...post, values };
 }

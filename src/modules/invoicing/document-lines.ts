@@ -4,7 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 import { allocate, priceOfAddOns } from '#lib/money/price.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { wordsOfOffers } from '#modules/catalogue/queries.ts';
+import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import type { Order } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -18,7 +18,7 @@ const messages = {
 
 export async function listLines(tx: DbClient, orders: readonly Order[], locale: Locale) {
   const offerIds = orders.map(({ offerId }) => offerId);
-  const { offers, platforms } = await wordsOfOffers(tx, offerIds);
+  const { offers, platforms } = await getOfferWords(tx, offerIds);
   return orders.flatMap((order) => {
     const { offerId, number, platform, period } = order;
     const words = offers.get(offerId);

@@ -2,7 +2,7 @@
 
 import { describe } from 'vitest';
 import { insertCoupon } from '#modules/coupons/queries.ts';
-import { codeKey } from '#modules/coupons/rules.ts';
+import { normalizeCode } from '#modules/coupons/rules.ts';
 import { kits, monthly, story, tags } from '../../../tests/support/cart-lines.ts';
 import { again, type Buyer, buyer, deposit, expectAudited, funded, listOrders, order, pay, placed } from '../../../tests/support/money.ts';
 import { refusedChanges } from '../../../tests/support/rows/desk.ts';
@@ -77,7 +77,7 @@ describe('invoice', () => {
   });
 
   test('a free purchase gets an invoice over zero', async () => {
-    const code = { code: 'ALL', codeKey: codeKey('ALL'), kind: 'percent', percent: 100, appliesTo: 'orders' } as const;
+    const code = { code: 'ALL', codeKey: normalizeCode('ALL'), kind: 'percent', percent: 100, appliesTo: 'orders' } as const;
     await insertCoupon(shop.ctx.db.orm, { ...code, createdAt: shop.clock.now() }, []);
     const { purchaseId } = await bought({ couponCode: 'ALL', payFromBalance: false });
     await issue(shop);

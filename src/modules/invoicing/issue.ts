@@ -3,8 +3,8 @@
 
 import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
-import { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from '#modules/orders/queries-invoices.ts';
-import { orderOfPart, refundedAt } from '#modules/orders/refunds/queries.ts';
+import { isUninvoicedPurchase, listOrdersById, listUninvoiced, lockUninvoiced, setInvoiced } from '#modules/orders/queries-invoices.ts';
+import { findOrdersRefundedAt, orderOfPart } from '#modules/orders/refunds/queries.ts';
 import { subjectOfRefund } from '#modules/payments/actions.ts';
 import { isAdvanceOver } from '#modules/wallet/claims.ts';
 import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '#modules/wallet/queries.ts';
@@ -148,7 +148,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
       throw new Error('purchase has no invoice yet');
     }
     const orders = await listOrders(tx, purchaseId);
-    const refunded = await refundedAt(
+    const refunded = await findOrdersRefundedAt(
       tx,
       orders.map(({ id }) => id),
       at,
@@ -190,6 +190,6 @@ async function findPurchase(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'k
   if (kind === 'refund') return (await subjectOfRefund(tx, subjectId))?.subjectId;
   const isPart = kind === 'partBack' || kind === 'partBackPromo' || kind === 'claimLoweredInPart';
   const orderId = isPart ? await orderOfPart(tx, subjectId) : subjectId;
-  const [order] = orderId === undefined ? [] : await ordersById(tx, [orderId]);
+  const [order] = orderId === undefined ? [] : await listOrdersById(tx, [orderId]);
   return order?.purchaseId;
 }

@@ -1,7 +1,7 @@
 // API schemas of the desk's mail editor.
 import * as z from 'zod/mini';
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
-import { editedShapes, formValue } from '#modules/content/shapes.ts';
+import { createEditShapes, createFormShape } from '#modules/content/shapes.ts';
 import { type MailTextName, mailTextNames } from './shapes.ts';
 
 const TEXT_CHARS = 20_000;
@@ -18,9 +18,9 @@ const stateShape = {
   isOutdated: z.boolean(),
 };
 
-export const mailShapes = editedShapes(
+export const mailShapes = createEditShapes(
   { name },
-  { text: formValue<MailForm>(TEXT_CHARS) },
+  { text: createFormShape<MailForm>(TEXT_CHARS) },
   {
     ...stateShape,
     /** The placeholders that the texts must use. */

@@ -5,7 +5,7 @@ import type { SourceError } from '#lib/yaml/source.ts';
 import { type EditedKind, openText, type Values } from '#modules/content/edit.ts';
 import { formatReason, withLineEnd, withoutPath } from '#modules/content/rules.ts';
 import { toSources } from '#modules/content/sources.ts';
-import { currentContent, getValues } from '#modules/content/versions.ts';
+import { getCurrentContent, getValues } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { MailForm } from './desk-shapes.ts';
 import { createStyleSheet, getBody, LOGO_PATH } from './layout.ts';
@@ -49,7 +49,7 @@ export const editedMail: EditedKind<MailTextName, MailForm, MailTexts[MailTextNa
 };
 
 export async function listMails(of: DbClient, outdated: readonly MailTextName[]) {
-  const [own, defaults] = [getValues(await currentContent(of, 'mails')), await readDefaults()];
+  const [own, defaults] = [getValues(await getCurrentContent(of, 'mails')), await readDefaults()];
   return mailTextNames.map((name) => {
     const text = toForm(name, own, defaults);
     const isDefault = isSame(text, toForm(name, new Map(), defaults));

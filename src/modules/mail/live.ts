@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LiveText, openLiveText } from '#modules/content/live-text.ts';
 import type { Stamps } from '#modules/content/queries.ts';
-import { currentSources, type FileKind } from '#modules/content/versions.ts';
+import { type FileKind, getCurrentSources } from '#modules/content/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { type CurrentMails, checkMails, currentMails } from './source.ts';
 
 export const openMailTexts = ({ db, log }: Pick<AppContext, 'db' | 'log'>, stamps: Stamps): Promise<LiveText<CurrentMails>> =>
   openLiveText('mails', stamps, async () => {
-    const current = await currentMails(await currentSources(db.orm, 'mails'));
+    const current = await currentMails(await getCurrentSources(db.orm, 'mails'));
     for (const mail of current.outdated) log.warn({ mail }, 'mail.text.outdated');
     return current;
   });

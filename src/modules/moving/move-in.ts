@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { readCsv } from '#lib/csv-reader.ts';
 import { emailKey } from '#lib/people/email.ts';
-import { findAccountIds, unknownPassword } from '#modules/accounts/queries-imported.ts';
+import { findAccountIds, hashRandomPassword } from '#modules/accounts/queries-imported.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { MoveDeps, MoveRequest, MoveResult, MoveSource } from './deps.ts';
@@ -38,7 +38,7 @@ export async function moveIn(deps: MoveDeps, source: MoveSource, request: MoveRe
   const now = deps.ctx.clock.now();
   const id = request.id ?? newId(now);
   const stored = await storeFiles(deps, files, now);
-  const passwordHash = await unknownPassword();
+  const passwordHash = await hashRandomPassword();
   try {
     await transaction(deps.ctx.db, async (tx) => {
       if (!(await queries.lockMoves(tx))) {

@@ -1,8 +1,8 @@
 // Moves everything of the clients out into the plain files that a move in reads.
 import { type Cell, csvRows } from '#lib/csv.ts';
 import { currencyCode, decimalMoney } from '#lib/money/money.ts';
-import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { type CatalogueModule, formatOfferName } from '#modules/catalogue/actions.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import { createPrinter } from '#modules/invoicing/actions.ts';
 import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -89,8 +89,8 @@ function writeOrders({ tx, catalogue }: Out) {
     const { number, email, offerId, status, currency } = row;
     if (status === 'open') return undefined;
     const type = catalogue.current().offers.find(({ id }) => id === offerId)?.serviceType ?? -1;
-    const title = row.title || (offerId === null ? '' : offerName({ catalogue }, offerId));
-    const service = offerId === null ? row.service : serviceName(catalogue.current(), type, 'en');
+    const title = row.title || (offerId === null ? '' : formatOfferName({ catalogue }, offerId));
+    const service = offerId === null ? row.service : getServiceName(catalogue.current(), type, 'en');
     const times = [moment(row.createdAt), moment(row.deliveredAt)];
     return [number, email, title, service, status, money(row.price, currency), currencyCode(currency), ...times];
   });

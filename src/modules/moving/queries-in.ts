@@ -2,7 +2,7 @@
 // limited number of parameters.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { chunk } from '#modules/clients/imports/queries.ts';
+import { splitIntoChunks } from '#modules/clients/imports/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { broughtBalance, movedClient, movedSubscription, movedTicket, moveRun, pastInvoice, pastOrder } from './tables.ts';
 
@@ -43,7 +43,7 @@ export async function findBroughtBalances(queries: DbClient, accountIds: readonl
 }
 
 async function insertAll<Table extends PgTable>(tx: DbClient, table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
-  for (const some of chunk(rows)) await tx.insert(table).values(some);
+  for (const some of splitIntoChunks(rows)) await tx.insert(table).values(some);
 }
 
 export const insertPastOrders = (tx: DbClient, rows: readonly (typeof pastOrder.$inferInsert)[]) => insertAll(tx, pastOrder, rows);
@@ -52,7 +52,7 @@ export const insertBalances = (tx: DbClient, rows: readonly (typeof broughtBalan
 
 /** Of a client that an earlier move brought, the first row stays. */
 export async function insertMovedClients(tx: DbClient, rows: readonly (typeof movedClient.$inferInsert)[]): Promise<void> {
-  for (const some of chunk(rows)) await tx.insert(movedClient).values(some).onConflictDoNothing();
+  for (const some of splitIntoChunks(rows)) await tx.insert(movedClient).values(some).onConflictDoNothing();
 }
 
 /** What the moves before know of these clients at Stripe. */

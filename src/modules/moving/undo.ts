@@ -1,7 +1,7 @@
 // Undoes a move, all or nothing: its history goes, its balances are taken back by counter-entries, and
 // clients who have done nothing since are removed. It is refused once a balance was spent.
 import { deleteImported, lockImported } from '#modules/accounts/queries-imported.ts';
-import { blankAccount } from '#modules/accounts/queries-privacy.ts';
+import { eraseAccountRow } from '#modules/accounts/queries-privacy.ts';
 import { deleteRecords } from '#modules/clients/imports/queries.ts';
 import { takeBroughtBack } from '#modules/wallet/bring-over.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -74,7 +74,7 @@ async function removeClients(tx: DbClient, runId: string, now: Date, { warnings 
   await deleteRecords(tx, ids);
   await queries.deleteMovedClients(tx, ids);
   const booked = await queries.findBooked(tx, ids);
-  for (const account of unused) if (booked.has(account.id)) await blankAccount(tx, account, now);
+  for (const account of unused) if (booked.has(account.id)) await eraseAccountRow(tx, account, now);
   await deleteImported(
     tx,
     ids.filter((id) => !booked.has(id)),

@@ -3,7 +3,7 @@
 import { emailKey } from '#lib/people/email.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { insertImported } from '#modules/accounts/queries-imported.ts';
-import { chunk, insertRecords, spellingOfTags } from '#modules/clients/imports/queries.ts';
+import { getTagSpellings, insertRecords, splitIntoChunks } from '#modules/clients/imports/queries.ts';
 import { MAX_NOTE_CHARS, toTagKey } from '#modules/clients/rules.ts';
 import { saveDetails } from '#modules/invoicing/queries-details.ts';
 import { openOldTicket } from '#modules/support/threads.ts';
@@ -40,14 +40,14 @@ export async function writeMove(tx: DbClient, move: ParsedMove, options: WriteOp
   const base = ({ email }: { readonly email: string }, place: number) => ({
     ...{ id: newId(now, place), runId, accountId: accounts.get(emailKey(email)) ?? '' },
   });
-  for (const some of chunk(move.orders)) {
+  for (const some of splitIntoChunks(move.orders)) {
     await queries.insertPastOrders(
       tx,
       some.map((row, place) => ({ ...row, ...base(row, place) })),
     );
     await progress(some.length);
   }
-  for (const some of chunk(move.invoices)) {
+  for (const some of splitIntoChunks(move.invoices)) {
     const rows = some.map((row, place) => ({ ...row, ...base(row, place) }));
     await queries.insertPastInvoices(
       tx,
@@ -71,7 +71,7 @@ async function writeClients(tx: DbClient, { clients }: ParsedMove, { id: runId, 
   const all = new Map(accounts);
   const isNew = ({ email }: { readonly email: string }) => !accounts.has(emailKey(email));
   const created = clients.filter(isNew);
-  for (const some of chunk(created)) {
+  for (const some of splitIntoChunks(created)) {
     const rows = some.map(({ email, firstName, lastName, locale, country, city, address, zipCode, createdAt, passwordHash: brought }) => ({
       ...{ email, firstName, lastName, locale, country, city, address, zipCode },
       ...{ createdAt: createdAt ?? now, passwordHash: brought || passwordHash },
@@ -84,7 +84,7 @@ async function writeClients(tx: DbClient, { clients }: ParsedMove, { id: runId, 
     clients.map((row) => ({ accountId: findId(row), runId, isNew: isNew(row), stripeCustomerId: row.stripeCustomerId })),
   );
   for (const row of created) if (row.company || row.vatId) await saveDetails(tx, findId(row), { company: row.company, vatId: row.vatId });
-  const spelling = await spellingOfTags(tx, [...new Set(created.flatMap(({ tags }) => tags.map(toTagKey)))]);
+  const spelling = await getTagSpellings(tx, [...new Set(created.flatMap(({ tags }) => tags.map(toTagKey)))]);
   const tags = created.flatMap((row) =>
     row.tags.map((tag) => ({ accountId: findId(row), tagKey: toTagKey(tag), tag: spelling.get(toTagKey(tag)) ?? tag })),
   );

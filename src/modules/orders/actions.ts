@@ -6,7 +6,7 @@ import { lineTotal, priceForClient } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { createTermsReader, expectNotBlocked } from '#modules/accounts/terms.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import { MAX_PURCHASE_PIECES } from '#modules/catalogue/shapes.ts';
 import type { CouponPreview, CouponRequester } from '#modules/coupons/actions.ts';
 import { getTransferDetails } from '#modules/wallet/actions.ts';
@@ -16,7 +16,7 @@ import { createValidationError } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
 import { makeCounter } from '#platform/logging/counters.ts';
 import { briefPieces, judgeAnswers, prepareBriefs } from './brief-pieces.ts';
-import { batchedInsertPurchase, getHolder } from './checkout/batch-insert.ts';
+import { createBatchedInsert, getHolder } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { cancelUnit } from './checkout/cancel-unit.ts';
 import { retryPayment } from './checkout/pay-order.ts';
@@ -26,7 +26,7 @@ import { createOrderLists, type ListDeliveries, readDetails } from './history/li
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
-import { type CheckedLine, checkLine, createLineError, filesGone, filesIn } from './rules.ts';
+import { type CheckedLine, checkLine, createLineError, createMissingFilesError, listBriefFiles } from './rules.ts';
 import type { Cancel, CancelUnit, LastAddress, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
@@ -51,7 +51,7 @@ export function createOrders(deps: OrdersDeps) {
   const { ctx, payments } = deps;
   const { db } = ctx;
 
-  const insert = batchedInsertPurchase(db.pool);
+  const insert = createBatchedInsert(db.pool);
   const checkoutDeps = {
     ...deps,
     keep: (document: queries.PurchaseDocument) => payments.placeEndingHolds(getHolder(document), () => insert(document)),
@@ -99,7 +99,7 @@ export function createOrders(deps: OrdersDeps) {
     prepareBriefs: (buyer: Buyer, request: BriefRequest) => prepareBriefs(deps, buyer, request),
     prepareCorrection: (buyer: Buyer, request: Correction) => prepareCorrection(deps, buyer, request),
     movement: (accountId: string, id: number) => explainMovement(deps, accountId, id),
-    lastAddress: (accountId: string) => lastAddress(deps, accountId),
+    lastAddress: (accountId: string) => findLastAddress(deps, accountId),
     names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
     cancelUnit: (accountId: string, request: CancelUnit) => cancelUnit(deps, accountId, request),
@@ -135,7 +135,7 @@ async function priceCart(deps: OrdersDeps, readTerms: ReadTerms, buyer: Buyer, r
   };
 }
 
-async function lastAddress({ ctx }: OrdersDeps, accountId: string): Promise<LastAddress> {
+async function findLastAddress({ ctx }: OrdersDeps, accountId: string): Promise<LastAddress> {
   const found = await queries.findLastBilling(ctx.db.orm, accountId);
   if (!found?.country) return null;
   const { firstName, lastName, country, state, city, address, zipCode } = found;
@@ -145,7 +145,7 @@ async function lastAddress({ ctx }: OrdersDeps, accountId: string): Promise<Last
 const readText = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
 
 /** Returns all lines ready to order, or all errors. */
-const wasSold = (catalogue: CatalogueModule, offerId: string): boolean =>
+const isNoLongerSold = (catalogue: CatalogueModule, offerId: string): boolean =>
   catalogue.current().offers.some(({ id, isSold }) => id === offerId && !isSold);
 
 async function checkCart(
@@ -163,7 +163,9 @@ async function checkCart(
     const fitting = checkLine(prices, sent, buyer.briefLater);
     // Prices have what is sold, so only a refused line can be of an archived offer.
     const checked =
-      'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { errors: [createLineError('offerId', messages.noLongerSold)] };
+      'line' in fitting || !isNoLongerSold(catalogue, sent.offerId)
+        ? fitting
+        : { errors: [createLineError('offerId', messages.noLongerSold)] };
     const judged = 'line' in checked ? await judgeAnswers(catalogue, buyer, checked.line) : undefined;
     const lineErrors = 'line' in checked ? (judged?.stops ?? {}) : createValidationError(checked.errors, sent).errors;
     for (const [field, said] of Object.entries(lineErrors)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
@@ -182,12 +184,12 @@ const countPieces = (lines: readonly CheckedLine[]): number =>
 
 /** Another account's file is reported as missing. */
 async function checkFiles({ files }: OrdersDeps, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
-  const fileIds = filesIn(lines);
+  const fileIds = listBriefFiles(lines);
   const missing = await files.missing(
     accountId,
     fileIds.map(({ id }) => id),
   );
-  if (missing.size > 0) throw filesGone(lines, missing);
+  if (missing.size > 0) throw createMissingFilesError(lines, missing);
 }
 
 const tryCoupon = (
@@ -214,10 +216,10 @@ async function nameOrders(
   ids: readonly string[],
   locale: Locale,
 ) {
-  const orders = ids.length === 0 ? [] : await queries.ordersByIdOrPurchase(ctx.db.orm, accountId, ids);
+  const orders = ids.length === 0 ? [] : await queries.listOrdersByIdOrPurchase(ctx.db.orm, accountId, ids);
   const named = orders.map(({ id, purchaseId, number, serviceType, title }) => ({
     of: [id, purchaseId],
-    line: { number, name: title ?? serviceName(catalogue.current(), serviceType, locale) },
+    line: { number, name: title ?? getServiceName(catalogue.current(), serviceType, locale) },
   }));
   return new Map(ids.map((id) => [id, named.filter(({ of }) => of.includes(id)).map(({ line }) => line)]));
 }

@@ -4,21 +4,21 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { messageIn } from '#modules/catalogue/kinds/rules.ts';
+import { getMessageText } from '#modules/catalogue/kinds/rules.ts';
 import type { RuleFinding, ShopKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
-import { dueFrom, getWorkStart } from './expected/rules.ts';
+import { computeDue, getWorkStart } from './expected/rules.ts';
 import { readDetails } from './history/list.ts';
 import { beginPiece, insertPieces, listPieces, type PieceRow } from './pieces/queries.ts';
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
 import type { BriefRequest, WholeOrder } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
-import { clockOfPiece } from './read-clock.ts';
-import { briefForKind, type CheckedLine, filesIn } from './rules.ts';
+import { toPieceClock } from './read-clock.ts';
+import { type CheckedLine, listBriefFiles, toKindBrief } from './rules.ts';
 import type { DeliverySummary } from './shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber } from './statuses.ts';
 
@@ -103,11 +103,11 @@ export async function judgeAnswers(
   // A bundle's pieces have briefs of their own.
   const kind = catalogue.getKind(piece && more.length === 0 ? piece.serviceType : brief.offer.serviceType);
   const platform = catalogue.current().platforms.find((each) => each.platform === brief.platform)?.key ?? null;
-  const { findings, failed } = await kind.checkBrief(briefForKind(brief, platform), accountId);
+  const { findings, failed } = await kind.checkBrief(toKindBrief(brief, platform), accountId);
   const stops: Record<string, Message[]> = {};
   for (const { field, message } of findings.filter(({ outcome }) => outcome === 'refuse')) {
     const at = `answers.${field}`;
-    stops[at] = [...(stops[at] ?? []), { ...messages.finding, values: { text: messageIn(message, locale) } }];
+    stops[at] = [...(stops[at] ?? []), { ...messages.finding, values: { text: getMessageText(message, locale) } }];
   }
   const forReview = findings.find(({ outcome }) => outcome === 'review');
   const unchecked =
@@ -118,7 +118,7 @@ export async function judgeAnswers(
 /** What the policy gate found has words of its own at the desk. */
 const toHold = ({ field, message, rule, quote = '' }: RuleFinding, { label }: ShopKind): Hold =>
   rule === undefined
-    ? { field, kind: '', words: quote, by: { label, says: messageIn(message, 'en') } }
+    ? { field, kind: '', words: quote, by: { label, says: getMessageText(message, 'en') } }
     : { field, kind: rule, words: quote };
 
 /** Re-reads the order under the lock: it may have been cancelled or briefed in another tab. */
@@ -138,7 +138,7 @@ async function begin(
     isWaiting(each) || isSame(storedPiece(each), each) ? [] : [fieldName(['pieces', index, 'id'])],
   );
   if (briefedFields.length > 0) throw new UserError(400, Object.fromEntries(briefedFields.map((field) => [field, [messages.briefed]])));
-  const fileIds = filesIn(
+  const fileIds = listBriefFiles(
     briefs.map((each) => (isWaiting(each) ? each.checked : { ...each.checked, answers: {} })),
     'pieces',
   );
@@ -153,12 +153,12 @@ async function begin(
   for (const { row, checked, hold } of newBriefs) {
     const { answers: brief, platform, quantity } = checked;
     const language = typeof brief.language === 'string' ? brief.language : null;
-    const listValue = partOfValue(row.listValue, quantity, row.quantity);
+    const listValue = computePartValue(row.listValue, quantity, row.quantity);
     const heldSince = row.heldSince ?? (hold && now);
     const clock = {
       heldSince,
       heldFor: row.heldFor ?? hold,
-      dueAt: heldSince ? null : dueFrom(getWorkStart(now, row.mayBeginAt), clockOfPiece(row), ctx.calendar()),
+      dueAt: heldSince ? null : computeDue(getWorkStart(now, row.mayBeginAt), toPieceClock(row), ctx.calendar()),
     };
     await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...clock });
   }
@@ -170,7 +170,7 @@ const isSame = (stored: PieceRow | undefined, { checked: { answers, platform } }
   isDeepStrictEqual([stored?.brief, stored?.platform], [answers, platform]);
 
 /** Rounded down; the rest of a split piece gets the remaining value. */
-const partOfValue = (value: number, part: number, total: number): number => Math.floor((value * part) / total);
+const computePartValue = (value: number, part: number, total: number): number => Math.floor((value * part) / total);
 
 /** Creates a waiting piece from the unused quantity of a measured piece. */
 const createRests = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>
@@ -180,7 +180,7 @@ const createRests = (newBriefs: readonly CheckedPieceBrief[], after: number, now
       ({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, isInstant, turnaround, mayBeginAt }, checked }, index) => ({
         isInstant,
         turnaround,
-        listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
+        listValue: listValue - computePartValue(listValue, checked.quantity, quantity),
         id: newId(now, index),
         orderId,
         accountId,

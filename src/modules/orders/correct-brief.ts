@@ -13,7 +13,7 @@ import { checkPiece } from './pieces/rules.ts';
 import type { BriefRequest, PieceBrief } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { setAnswers } from './queries-team.ts';
-import { filesIn } from './rules.ts';
+import { listBriefFiles } from './rules.ts';
 
 const messages = {
   over: /*i18n*/ { id: 'piece.notCorrectable', message: 'A brief can be corrected until its piece is delivered.' },
@@ -40,7 +40,7 @@ export async function prepareCorrection(deps: BriefDeps, buyer: Buyer, { orderId
     const before = current.row.brief ?? current.order.answers;
     if (isDeepStrictEqual([before, current.row.platform], [answers, isOfOrder ? current.row.platform : platform])) return false;
     const known = fileIdsIn([before]);
-    const added = filesIn([found.checked], 'pieces').filter((file) => !known.includes(file.id));
+    const added = listBriefFiles([found.checked], 'pieces').filter((file) => !known.includes(file.id));
     await deps.files.claim(tx, {
       accountId: order.accountId,
       purchaseId: order.purchaseId,

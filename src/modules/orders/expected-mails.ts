@@ -5,10 +5,10 @@ import type { Message } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import { computeExpected, type Expected, type ExpectedReason, expectedOrder } from './expected/rules.ts';
+import { computeExpected, computeExpectedOrder, type Expected, type ExpectedReason } from './expected/rules.ts';
 import { listPieces } from './pieces/queries.ts';
 import { type Order, startOfPurchase } from './queries.ts';
-import { clockOfOrder, clockOfPiece } from './read-clock.ts';
+import { toOrderClock, toPieceClock } from './read-clock.ts';
 import { OrderStatus } from './statuses.ts';
 
 const messages = {
@@ -45,7 +45,7 @@ type ExpectedLines = {
 type LineReading = { readonly reader: DateReader; readonly listTitles: ListTitles };
 export type ListTitles = (offerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-export async function expectedLines(
+export async function composeExpectedLines(
   ctx: AppContext,
   tx: DbClient,
   order: Order,
@@ -54,12 +54,12 @@ export async function expectedLines(
   const { locale } = reader;
   const now = ctx.clock.now();
   if (order.status === OrderStatus.Cancelled) return { texts: [translate(cancelledMessage, locale)], briefs: 0 };
-  const clock = clockOfOrder(order, await startOfPurchase(tx, order.purchaseId), ctx.calendar());
+  const clock = toOrderClock(order, await startOfPurchase(tx, order.purchaseId), ctx.calendar());
   const pieces = await listPieces(tx, order.id);
-  const expected = expectedOrder(pieces.map(clockOfPiece), clock, now);
+  const expected = computeExpectedOrder(pieces.map(toPieceClock), clock, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
   const briefs = pieces.filter(({ state }) => state === 'waiting').length;
-  const each = pieces.map((piece) => formatLine(computeExpected(clockOfPiece(piece), clock, now), piece.mayBeginAt, reader));
+  const each = pieces.map((piece) => formatLine(computeExpected(toPieceClock(piece), clock, now), piece.mayBeginAt, reader));
   const texts = [formatLine(expected, from, reader)];
   if (new Set(each).size === 1) return { texts, briefs };
   const titles = await listTitles(pieces.map(({ offerId }) => offerId));

@@ -8,11 +8,11 @@ import { announceCancelled } from './events.ts';
 import { mailOrderGivenUp } from './mails.ts';
 import * as queries from './queries.ts';
 import { confirmPurchase, joinNumbers } from './receipt-mail.ts';
-import { OrderStatus, unpaidBefore } from './statuses.ts';
+import { getUnpaidLimit, OrderStatus } from './statuses.ts';
 
 export const orderJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({
   'orders.sendConfirmations': (_, signal) => sendConfirmations(deps, signal),
-  'orders.voidUnpaid': (_, signal) => voidUnpaid(deps, signal),
+  'orders.voidUnpaid': (_, signal) => voidUnpaidPurchases(deps, signal),
 });
 
 /**
@@ -29,9 +29,9 @@ function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
   ]);
 }
 
-function voidUnpaid(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
+function voidUnpaidPurchases(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
-  const before = unpaidBefore(ctx.clock.now());
+  const before = getUnpaidLimit(ctx.clock.now());
   return forEachRow(ctx, signal, 'orders.voidUnpaid', [
     {
       due: (limit) => queries.listOverdue(ctx.db.orm, { before, now: ctx.clock.now() }, limit),

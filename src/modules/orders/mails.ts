@@ -53,11 +53,11 @@ export async function mailPartialRefund(ctx: AppContext, tx: DbClient, refund: R
   await postMail(ctx, tx, { to, locale, mail: 'part-given-back', values, reference: number });
 }
 
-export const mailOrderCancelled = cancellationMail('order-cancelled');
+export const mailOrderCancelled = createCancellationMail('order-cancelled');
 /** The brief asks for something that the shop does not sell. */
-export const mailBriefRefused = cancellationMail('brief-refused');
+export const mailBriefRefused = createCancellationMail('brief-refused');
 
-function cancellationMail(mail: 'order-cancelled' | 'brief-refused') {
+function createCancellationMail(mail: 'order-cancelled' | 'brief-refused') {
   return async (ctx: AppContext, tx: DbClient, refund: RefundMail): Promise<void> => {
     const recipient = await findRecipient(tx, refund.accountId, refund);
     if (!recipient) return;
@@ -68,11 +68,11 @@ function cancellationMail(mail: 'order-cancelled' | 'brief-refused') {
 }
 
 /** Cancelled because it was not paid in time. */
-export const mailOrderGivenUp = unpaidMail('order-given-up');
+export const mailOrderGivenUp = createUnpaidMail('order-given-up');
 /** Cancelled by an operator. */
-export const mailOrderEnded = unpaidMail('order-ended');
+export const mailOrderEnded = createUnpaidMail('order-ended');
 
-function unpaidMail(mail: 'order-given-up' | 'order-ended') {
+function createUnpaidMail(mail: 'order-given-up' | 'order-ended') {
   return async (ctx: AppContext, tx: DbClient, orders: readonly (Pick<Order, 'accountId'> & Named)[], numbers: string): Promise<void> => {
     const [order] = orders;
     const recipient = order && (await findRecipient(tx, order.accountId, order));

@@ -3,10 +3,10 @@
 import type { Message } from '#lib/user-error.ts';
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { briefedPieces } from './pieces/queries.ts';
+import { listBriefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
-import { eraseTeamActions, teamActionsOfAccount } from './queries-team.ts';
-import { refundsOfAccount } from './refunds/queries.ts';
+import { eraseTeamActions, listAccountTeamActions } from './queries-team.ts';
+import { listAccountRefunds } from './refunds/queries.ts';
 
 const messages = {
   open: /*i18n*/ {
@@ -19,21 +19,21 @@ export const exportPurchases = (from: DbClient, { accountId }: AccountOwner, lim
   queries.listPurchases(from, accountId, limit);
 
 export const exportOrders = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  queries.ordersOfAccount(from, accountId, limit);
+  queries.listAccountOrders(from, accountId, limit);
 
 export const exportPieces = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  briefedPieces(from, accountId, limit);
+  listBriefedPieces(from, accountId, limit);
 
-export const closingBlockedByOrders = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
+export const findOrderClosingBlock = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;
 
 export const exportRefunds = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  refundsOfAccount(from, accountId, limit);
+  listAccountRefunds(from, accountId, limit);
 
 export const exportTeamActions = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  teamActionsOfAccount(from, accountId, limit);
+  listAccountTeamActions(from, accountId, limit);
 
 export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
-  await queries.blankOrders(tx, accountId);
+  await queries.eraseOrderContents(tx, accountId);
   await eraseTeamActions(tx, accountId);
 }

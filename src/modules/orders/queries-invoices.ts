@@ -44,7 +44,7 @@ export async function setInvoiced(tx: DbClient, ids: readonly string[], at: Date
     .where(inArray(purchase.id, [...ids]));
 }
 
-export const ordersById = (queries: DbClient, ids: readonly string[]): Promise<Order[]> =>
+export const listOrdersById = (queries: DbClient, ids: readonly string[]): Promise<Order[]> =>
   queries
     .select()
     .from(shopOrder)

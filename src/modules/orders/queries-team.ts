@@ -22,7 +22,7 @@ const actionColumns = {
 export const listTeamActions = (queries: DbClient, orderId: string) =>
   queries.select(actionColumns).from(teamAction).where(eq(teamAction.orderId, orderId)).orderBy(asc(teamAction.id));
 
-export const teamActionsOfAccount = (queries: DbClient, accountId: string, limit: number) =>
+export const listAccountTeamActions = (queries: DbClient, accountId: string, limit: number) =>
   queries.select(actionColumns).from(teamAction).where(eq(teamAction.accountId, accountId)).orderBy(asc(teamAction.id)).limit(limit);
 
 export async function eraseTeamActions(tx: DbClient, accountId: string): Promise<void> {

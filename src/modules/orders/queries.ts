@@ -131,7 +131,7 @@ export const listOrders = (queries: DbClient, purchaseId: string): Promise<Order
   queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));
 
 /** Orders of an account by their own ids or by those of their purchases. */
-export const ordersByIdOrPurchase = (queries: DbClient, accountId: string, ids: readonly string[]): Promise<Order[]> =>
+export const listOrdersByIdOrPurchase = (queries: DbClient, accountId: string, ids: readonly string[]): Promise<Order[]> =>
   queries
     .select()
     .from(shopOrder)
@@ -252,7 +252,7 @@ export async function lockOverdue(tx: DbClient, id: string, before: Date): Promi
 export const listPurchases = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(purchase).where(eq(purchase.accountId, accountId)).orderBy(desc(purchase.id)).limit(limit);
 
-export const ordersOfAccount = (queries: DbClient, accountId: string, limit: number) =>
+export const listAccountOrders = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(shopOrder).where(eq(shopOrder.accountId, accountId)).orderBy(desc(shopOrder.id)).limit(limit);
 
 /** Whether any order is unpaid or not finished. */
@@ -266,7 +266,7 @@ export async function hasOpen(queries: DbClient, accountId: string): Promise<boo
 }
 
 /** Erases briefs and addresses. Amounts stay for bookkeeping. */
-export async function blankOrders(tx: DbClient, accountId: string): Promise<void> {
+export async function eraseOrderContents(tx: DbClient, accountId: string): Promise<void> {
   const nobody = { firstName: '', lastName: '', country: '', city: '', address: '', state: '', zipCode: '' };
   await tx.update(shopOrder).set({ answers: {}, answersShort: {} }).where(eq(shopOrder.accountId, accountId));
   await tx

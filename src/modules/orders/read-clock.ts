@@ -7,7 +7,7 @@ import type { PieceRow } from './pieces/queries.ts';
 import type { Order, Purchase } from './queries.ts';
 import { getStart } from './withdrawal-period/rules.ts';
 
-export const clockOfPiece = ({
+export const toPieceClock = ({
   isInstant,
   turnaround,
   brief,
@@ -35,7 +35,7 @@ export const clockOfPiece = ({
 
 type ClockConsents = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };
 
-export const clockOfOrder = (
+export const toOrderClock = (
   { status, createdAt, paidAt }: Order,
   { consents, isFrozen }: ClockConsents,
   calendar: Calendar,
@@ -54,7 +54,7 @@ export const estimateStandard = (createdAt: Date): Date => new Date(createdAt.ge
 /**
  * A piece before payment, when no clock runs. A bundle is never instant: its pieces wait for their briefs.
  */
-const unpaidPiece = (isInstant: boolean, turnaround: Turnaround | null): PieceClock => ({
+const createUnpaidPieceClock = (isInstant: boolean, turnaround: Turnaround | null): PieceClock => ({
   isInstant,
   turnaround: turnaround ?? standardTurnaround,
   hasOwnBrief: false,
@@ -70,7 +70,9 @@ const unpaidPiece = (isInstant: boolean, turnaround: Turnaround | null): PieceCl
 
 /** The clocks of an order's pieces, for the list, the order page and the desk. */
 export const toClocks = ({ paidAt }: Pick<Order, 'paidAt'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
-  paidAt ? pieces.map(clockOfPiece) : pieces.map(({ isInstant, turnaround }) => unpaidPiece(isInstant && pieces.length === 1, turnaround));
+  paidAt
+    ? pieces.map(toPieceClock)
+    : pieces.map(({ isInstant, turnaround }) => createUnpaidPieceClock(isInstant && pieces.length === 1, turnaround));
 
 export const viewExpected = ({ expectedAt, expectedBecause }: Expected) => ({
   expectedAt: expectedAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { type DateReader, showDay, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { wordsOfOffers } from '#modules/catalogue/queries.ts';
+import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { MailLine } from '#modules/mail/shapes.ts';
@@ -20,7 +20,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { addOnName } from './add-ons/rules.ts';
-import { expectedLines, type ListTitles } from './expected-mails.ts';
+import { composeExpectedLines, type ListTitles } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';
 import { listPieces } from './pieces/queries.ts';
 import { listOrders, lockUnconfirmed, type Order, type Purchase, setPurchase } from './queries.ts';
@@ -102,7 +102,7 @@ async function mailPurchasePaid(
     name,
     what: nameAndMore(first?.name ?? '', lines.length - 1, locale),
     items: [...lines.map(({ line }) => line), ...(await sumLines(tx, { purchase, orders, findVat }, locale))],
-    paid: readText(paidBy[purchase.paidFrom ?? 'link'], { date, ...(await payableBy(tx, purchase, reader)) }, locale),
+    paid: readText(paidBy[purchase.paidFrom ?? 'link'], { date, ...(await getInvoiceTerms(tx, purchase, reader)) }, locale),
     todo: formatTodo(lines, locale),
     page,
     invoice: `/cabinet/order-history/${number}?part=invoice`,
@@ -132,7 +132,7 @@ const readText = (message: Message, values: NonNullable<Message['values']>, loca
   translate({ ...message, values }, locale);
 
 /** Until when an invoice is to be paid, and with which reference. */
-async function payableBy(tx: DbClient, { id, paidFrom }: Purchase, { locale, dateLocale }: DateReader) {
+async function getInvoiceTerms(tx: DbClient, { id, paidFrom }: Purchase, { locale, dateLocale }: DateReader) {
   const claim = paidFrom === 'invoice' ? await findClaim(tx, id) : undefined;
   return claim ? { due: showDay(claim.dueOn, dateLocale, locale).shown, reference: claim.reference } : {};
 }
@@ -146,12 +146,12 @@ function formatTodo(lines: readonly ReceiptLine[], locale: Locale): string {
 
 async function listLines(ctx: AppContext, tx: DbClient, orders: readonly Order[], reader: DateReader): Promise<ReceiptLine[]> {
   const { locale } = reader;
-  const { offers, platforms } = await wordsOfOffers(
+  const { offers, platforms } = await getOfferWords(
     tx,
     orders.map(({ offerId }) => offerId),
   );
   const listTitles: ListTitles = async (offerIds) => {
-    const { offers: pieces } = await wordsOfOffers(tx, offerIds);
+    const { offers: pieces } = await getOfferWords(tx, offerIds);
     return new Map([...pieces].map(([id, { name, unit }]) => [id, offerTitle(textIn(name, locale), [textIn(unit, locale)], locale)]));
   };
   const lines: ReceiptLine[] = [];
@@ -161,7 +161,7 @@ async function listLines(ctx: AppContext, tx: DbClient, orders: readonly Order[]
     const name = order.title ?? (words ? textIn(words.name, locale) : offerId);
     const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
-    const { texts, briefs } = await expectedLines(ctx, tx, order, { reader, listTitles });
+    const { texts, briefs } = await composeExpectedLines(ctx, tx, order, { reader, listTitles });
     const amount = showMoney({ amount: total, currency }, locale);
     const extras = order.addOns.map((addOn) => {
       const name = addOnName(addOn, locale);

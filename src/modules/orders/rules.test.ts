@@ -6,17 +6,17 @@ import type { Prices } from '#modules/catalogue/shapes.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { Platform, ServiceType } from '../../../tests/support/owner-files.ts';
 import {
-  briefForKind,
   type CheckedLine,
   checkLine,
   computeQuantity,
-  filesIn,
+  findOrderNumber,
   isOrderNumber,
+  listBriefFiles,
   ORDER_NUMBER_BYTES,
   orderLineShape,
   orderNumber,
   shortenAnswers,
-  spelledOrder,
+  toKindBrief,
 } from './rules.ts';
 import type { Line } from './shapes.ts';
 
@@ -170,7 +170,7 @@ describe('price by the length of a text', () => {
   });
 
   test('a brief for its kind: its questions, and which of them have a text to work on', () => {
-    expect(briefForKind(readLine(check), 'x').questions).toStrictEqual([
+    expect(toKindBrief(readLine(check), 'x').questions).toStrictEqual([
       { name: 'text', kind: 'longText', isReference: true },
       { name: 'compareTexts', kind: 'texts', isReference: true },
       { name: 'notes', kind: 'longText' },
@@ -194,7 +194,7 @@ describe('answers that are checked for forbidden requests', () => {
     ],
     [{ ...check, answers: { text: 'Buy 500 likes', compareTexts: ['fake fans'], notes: 'a' } }, [{ name: 'notes', text: 'a' }]],
   ])('only the answers that request something are checked (%#)', (line, expected) =>
-    expect(listRequests(briefForKind(readLine(line), null))).toEqual(expected),
+    expect(listRequests(toKindBrief(readLine(line), null))).toEqual(expected),
   );
 });
 
@@ -242,11 +242,14 @@ test('files of briefs: each with the field that names it', () => {
     { offer, answers: { logo: ['f1', 'f2'], notes: 'b' } },
     { offer, answers: { logo: 'f3' } },
   ];
-  expect(filesIn(lines as Parameters<typeof filesIn>[0])).toEqual([
+  expect(listBriefFiles(lines as Parameters<typeof listBriefFiles>[0])).toEqual([
     { field: 'orderFormData[1].answers.logo[0]', id: 'f1' },
     { field: 'orderFormData[1].answers.logo[1]', id: 'f2' },
   ]);
-  expect(filesIn(lines.slice(1, 2) as Parameters<typeof filesIn>[0], 'lines')).toMatchObject([{ field: 'lines[0].answers.logo[0]' }, {}]);
+  expect(listBriefFiles(lines.slice(1, 2) as Parameters<typeof listBriefFiles>[0], 'lines')).toMatchObject([
+    { field: 'lines[0].answers.logo[0]' },
+    {},
+  ]);
 });
 
 describe('order number', () => {
@@ -254,15 +257,15 @@ describe('order number', () => {
     const number = orderNumber(Uint8Array.from({ length: ORDER_NUMBER_BYTES }, (_, index) => index * 30));
     expect(number).toMatch(/^F-[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(isOrderNumber(number)).toBe(true);
-    expect(spelledOrder({ number: number.toLowerCase() })).toEqual({ number });
+    expect(findOrderNumber({ number: number.toLowerCase() })).toEqual({ number });
   });
 
   test.each(['', 'F-', 'F-7K2Q9M4', 'F-7K2Q9M4DD', 'G-7K2Q9M4D', 'F-7K2Q9M4I', 'xF-7K2Q9M4D', 'F-7K2Q9M4D '])('%j: none', (number) => {
     expect(isOrderNumber(number)).toBe(false);
-    expect(spelledOrder({ number })).toBeUndefined();
+    expect(findOrderNumber({ number })).toBeUndefined();
   });
 
-  test('no number: none', () => expect(spelledOrder({})).toBeUndefined());
+  test('no number: none', () => expect(findOrderNumber({})).toBeUndefined());
 });
 
 test('answers in a list of orders: cut after 200 characters, never within one', () => {

@@ -12,7 +12,7 @@ import { isBriefedLater } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { fileGone } from '#modules/files/rules.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
-import { briefShape } from './brief/shapes.ts';
+import { createBriefShape } from './brief/shapes.ts';
 import type { Answers, Line } from './shapes.ts';
 import type { TaxCategory } from './statuses.ts';
 
@@ -93,7 +93,7 @@ export function computeQuantity(
 }
 
 /** A brief as the kind of its service gets it. */
-export const briefForKind = (
+export const toKindBrief = (
   {
     offer,
     quantity,
@@ -109,7 +109,7 @@ export const briefForKind = (
 });
 
 /** The files of several briefs, each with the field that names it. */
-export function filesIn(
+export function listBriefFiles(
   lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[],
   list = 'orderFormData',
 ): { readonly field: string; readonly id: string }[] {
@@ -122,11 +122,11 @@ export function filesIn(
 }
 
 /** One error on each answer that refers to a missing file. */
-export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): UserError =>
+export const createMissingFilesError = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): UserError =>
   new UserError(
     400,
     Object.fromEntries(
-      filesIn(lines)
+      listBriefFiles(lines)
         .filter(({ id }) => missing.has(id))
         .map(({ field }) => [field, [fileGone]]),
     ),
@@ -154,26 +154,26 @@ export function orderLineShape(
       quantity: offer.quantityFrom ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
       platform: platform
         ? z.literal(platform.platform)
-        : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),
-      answers: briefShape(fieldsAsked(offer, later), platform, onlyElsewhere(offers, offer)),
+        : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(getPlatformMessage(offer)))),
+      answers: createBriefShape(listAskedFields(offer, later), platform, listQuestionsOfOtherOffers(offers, offer)),
     });
   ofOffer.set(key, shape);
   return shape;
 }
 
-function fieldsAsked({ fields }: Offer, later: BriefLater | undefined): readonly CatalogueField[] {
+function listAskedFields({ fields }: Offer, later: BriefLater | undefined): readonly CatalogueField[] {
   if (later === 'all') return [];
   return later === 'any' ? fields.map((field) => ({ ...field, required: false })) : fields;
 }
 
 /** Questions that only other offers of the service ask. Their answers are ignored without an error. */
-const onlyElsewhere = (offers: readonly Offer[], { serviceType, fields }: Offer): readonly string[] => {
+const listQuestionsOfOtherOffers = (offers: readonly Offer[], { serviceType, fields }: Offer): readonly string[] => {
   const own = new Set(fields.map(({ name }) => name));
   const all = offers.flatMap((each) => (each.serviceType === serviceType ? each.fields.map(({ name }) => name) : []));
   return [...new Set(all)].filter((name) => !own.has(name));
 };
 
-const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
+const getPlatformMessage = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
 
 export const ORDER_NUMBER_BYTES = 8;
 /** "F-7K2Q9M4D": random, so that it does not reveal the number of orders. */
@@ -182,7 +182,7 @@ export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(rand
 export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${ORDER_NUMBER_BYTES}}$`).test(text);
 
 /** An order number in any letter case. */
-export function spelledOrder({ number = '' }: Readonly<Record<string, string>>): { number: string } | undefined {
+export function findOrderNumber({ number = '' }: Readonly<Record<string, string>>): { number: string } | undefined {
   const spelled = number.toUpperCase();
   return isOrderNumber(spelled) ? { number: spelled } : undefined;
 }

@@ -21,11 +21,11 @@ const messages = {
 export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;
 
-export const firstItems = (list: readonly unknown[], limit: number): readonly unknown[] =>
+export const limitItems = (list: readonly unknown[], limit: number): readonly unknown[] =>
   list.length > limit ? list.slice(0, limit + 1) : list;
 
 /** Answers of any kind, before the offer is known. */
-export const sentAnswersShape = z.pipe(z.transform(fewAnswers), z.record(z.string(), z.unknown()));
+export const sentAnswersShape = z.pipe(z.transform(limitAnswers), z.record(z.string(), z.unknown()));
 
 /** A line before its offer is known. Other fields, which the browser stores, are dropped. */
 export const lineShape = z.object({
@@ -44,7 +44,7 @@ export const lineShape = z.object({
  */
 const ANSWERS_MAX = 100;
 
-function fewAnswers(answers: unknown): unknown {
+function limitAnswers(answers: unknown): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
   const few: [string, unknown][] = [];
   for (const name in answers) {
@@ -57,7 +57,7 @@ function fewAnswers(answers: unknown): unknown {
 export const quoteRequestShape = z.object({
   currency: currencyShape,
   orderFormData: z.pipe(
-    z.transform((lines) => (Array.isArray(lines) ? firstItems(lines, MAX_LINES) : lines)),
+    z.transform((lines) => (Array.isArray(lines) ? limitItems(lines, MAX_LINES) : lines)),
     z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(MAX_LINES)),
   ),
   couponCode: z.nullish(codeShape),

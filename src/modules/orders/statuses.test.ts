@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCancelMove, OrderStatus, orderTransitions, payUntil, pieceStates, unpaidBefore } from './statuses.ts';
+import { findCancelMove, getUnpaidLimit, OrderStatus, orderTransitions, payUntil, pieceStates } from './statuses.ts';
 
 const { New, AwaitingPayment, Paid, InProgress, Delivered, AwaitingRecurringPayment, Cancelled } = OrderStatus;
 
@@ -53,5 +53,5 @@ describe('transitions of an order', () => {
 test('time limit for a payment: seven days', () => {
   const at = new Date('2026-05-12T09:30:00Z');
   expect(payUntil(at)).toEqual(new Date('2026-05-19T09:30:00Z'));
-  expect(unpaidBefore(payUntil(at))).toEqual(at);
+  expect(getUnpaidLimit(payUntil(at))).toEqual(at);
 });

@@ -80,7 +80,7 @@ const UNPAID_MS = 7 * 24 * HOUR_MS;
 /** The time limit for an unpaid purchase. */
 export const payUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + UNPAID_MS);
 /** Purchases placed before this time are unpaid for too long. */
-export const unpaidBefore = (now: Date): Date => new Date(now.getTime() - UNPAID_MS);
+export const getUnpaidLimit = (now: Date): Date => new Date(now.getTime() - UNPAID_MS);
 
 /**
  * Why a brief is reviewed before work begins: the answer, and what the kind of its service found in it. `by`:

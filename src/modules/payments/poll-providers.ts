@@ -1,7 +1,7 @@
 // Polls providers for open payments without a webhook, less and less often, until there is a result.
 
 import { type Message, UserError } from '#lib/user-error.ts';
-import { endableHolds } from '#modules/coupons/actions.ts';
+import { listEndableHolds } from '#modules/coupons/actions.ts';
 import type { CouponHolder } from '#modules/coupons/queries.ts';
 import { transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
@@ -131,7 +131,7 @@ export async function placeEndingHolds<Stored>(payments: Payments, holder: Coupo
     return await place();
   } catch (cause) {
     const signal = AbortSignal.timeout(CUSTOMER_PATIENCE_MS);
-    for (const subjectId of await endableHolds(ctx, holder, cause)) {
+    for (const subjectId of await listEndableHolds(ctx, holder, cause)) {
       if (signal.aborted || !(await endLink(payments, subjectId, signal))) continue;
       try {
         return await place();

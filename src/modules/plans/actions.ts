@@ -1,10 +1,10 @@
 // The API of the plans module for other modules: plans of an account, and what happens to requests when
 // orders are cancelled.
 import type { Locale } from '#lib/locale.ts';
-import { type Catalogue, serviceName } from '#modules/catalogue/rules.ts';
+import { type Catalogue, getServiceName } from '#modules/catalogue/rules.ts';
 import type { Buyer } from '#modules/orders/checkout/place-order.ts';
 import type { CancelledOrders } from '#modules/orders/events.ts';
-import { creditsOfRequest, insertCredits } from '#modules/orders/months/queries.ts';
+import { insertCredits, listRequestCredits } from '#modules/orders/months/queries.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { listPlanSubscriptions, lockSubscriptions } from '#modules/subscriptions/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -35,11 +35,11 @@ async function listPlans({ ctx, catalogue }: PlanDeps, accountId: string, locale
     const view = ({ answers, purchaseId: _, position: __, hasBegun: ___, ...order }: queries.OpenRequest) => ({
       ...order,
       about: describeBrief(catalogue.current(), order.serviceType, answers),
-      name: serviceName(catalogue.current(), order.serviceType, locale),
+      name: getServiceName(catalogue.current(), order.serviceType, locale),
     });
     plans.push({
       subscriptionId: found.id,
-      name: serviceName(catalogue.current(), month.serviceType, locale),
+      name: getServiceName(catalogue.current(), month.serviceType, locale),
       state: found.state,
       isPastDue,
       currency: found.currency,
@@ -79,7 +79,7 @@ export async function returnCredits(ctx: AppContext, tx: DbClient, { orders }: C
   );
   const at = ctx.clock.now();
   for (const { orderId, accountId, subscriptionId } of requests) {
-    const spent = (await creditsOfRequest(tx, orderId)).filter(({ credits }) => credits > 0);
+    const spent = (await listRequestCredits(tx, orderId)).filter(({ credits }) => credits > 0);
     await insertCredits(
       tx,
       spent.map(({ monthId, credits }, index) => ({

@@ -1,6 +1,6 @@
 // The desk's figures of plans.
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { deskPlanCalls } from './desk-calls.ts';
@@ -20,7 +20,7 @@ async function listOwed({ ctx, catalogue }: DeskDeps) {
   const plans = running.map(({ id, accountId, currency, serviceType, ...plan }) => ({
     subscriptionId: id,
     customer: people.get(accountId) ?? null,
-    name: serviceName(catalogue.current(), serviceType, 'en'),
+    name: getServiceName(catalogue.current(), serviceType, 'en'),
     currency,
     ...valueOwed(plan, now),
   }));

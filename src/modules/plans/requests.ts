@@ -8,7 +8,7 @@ import { type Bought, type Buyer, buildOrders, type CheckoutDeps } from '#module
 import { insertCredits, insertOrder, lockFreePurchase } from '#modules/orders/months/queries.ts';
 import { type Lot, spendLots } from '#modules/orders/months/rules.ts';
 import { findPurchase, moveOrders, type Purchase } from '#modules/orders/queries.ts';
-import { type CheckedLine, checkLine, filesIn } from '#modules/orders/rules.ts';
+import { type CheckedLine, checkLine, listBriefFiles } from '#modules/orders/rules.ts';
 import { type Hold, OrderStatus } from '#modules/orders/statuses.ts';
 import { getStart, workStartTimes } from '#modules/orders/withdrawal-period/rules.ts';
 import { doOnce } from '#modules/payments/actions.ts';
@@ -155,7 +155,7 @@ async function insertRequestOrder(deps: PlanDeps, tx: DbClient, request: NewOrde
   if (!order) throw new Error('a request has no order');
   const pieces = begins ? rows.pieces : rows.pieces.map((piece) => ({ ...piece, mayBeginAt: null, dueAt: null }));
   await insertOrder(tx, { purchaseRow: purchase, order, pieces });
-  const files = filesIn([line]).map(({ id, field }) => ({ id, field: field.replace(/^orderFormData\[0\]\./, '') }));
+  const files = listBriefFiles([line]).map(({ id, field }) => ({ id, field: field.replace(/^orderFormData\[0\]\./, '') }));
   await deps.files.claim(tx, {
     accountId,
     purchaseId: purchase.id,

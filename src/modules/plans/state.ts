@@ -1,6 +1,6 @@
 // A plan at a moment, as requests and the account see it.
 import { isoOrNull } from '#lib/time/date.ts';
-import { listCredits, listPlanMonths, newestMonth } from '#modules/orders/months/queries.ts';
+import { findNewestMonth, listCredits, listPlanMonths } from '#modules/orders/months/queries.ts';
 import { type Lot, listLots } from '#modules/orders/months/rules.ts';
 import type { Order } from '#modules/orders/queries.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
@@ -20,7 +20,7 @@ export type PlanState = {
 
 /** Undefined if the subscription is no plan. To decide by it, lock the subscription first. */
 export async function readPlan(queries: DbClient, { id }: Pick<Subscription, 'id'>): Promise<PlanState | undefined> {
-  const month = (await newestMonth(queries, id))?.order;
+  const month = (await findNewestMonth(queries, id))?.order;
   if (!month?.plan) return undefined;
   const [months, credits, open] = [await listPlanMonths(queries, id), await listCredits(queries, id), await listOpen(queries, id)];
   return {

@@ -7,7 +7,7 @@ import { noDetails, toBuyer } from '#modules/invoicing/compose.ts';
 import type { Seller } from '#modules/invoicing/contents.ts';
 import { findDetails } from '#modules/invoicing/queries-details.ts';
 import type { PricedLines } from '#modules/orders/checkout/place-order.ts';
-import { type CheckedLine, filesIn } from '#modules/orders/rules.ts';
+import { type CheckedLine, listBriefFiles } from '#modules/orders/rules.ts';
 import type { Client } from '#modules/sales/client.ts';
 import type { SalesDeps } from '#modules/sales/create-order.ts';
 import { checkLines, priceChecked } from '#modules/sales/lines.ts';
@@ -31,7 +31,7 @@ export async function composeContent(deps: SalesDeps, tx: DbClient, client: Clie
   const { lines, listPrices } = checkLines(catalogue, terms, locale);
   const { lines: options } = checkLines(catalogue, { currency, lines: terms.options }, locale, 'options');
   const all = [...lines, ...options];
-  if (filesIn(all).length > 0) throw new UserError(400, { lines: [messages.files] });
+  if (listBriefFiles(all).length > 0) throw new UserError(400, { lines: [messages.files] });
   if (advancePercent > 0 && advancePercent < 100 && all.some(({ offer }) => offer.interval !== null))
     throw new UserError(400, { advancePercent: [messages.advance] });
   const offerIds = new Set(all.flatMap(({ offer }) => offer.pieces.map((piece) => piece.offerId)));

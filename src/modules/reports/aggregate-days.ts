@@ -4,7 +4,14 @@
 
 import { addDays, type Days, dayIn, listDays } from '#lib/time/days.ts';
 import { deliveredByDay, deliveredByMaker } from '#modules/fulfilment/desk/queries-reports.ts';
-import { couponsByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '#modules/orders/desk/queries-reports.ts';
+import {
+  countPaidByDay,
+  countPlacedByDay,
+  findFirstPurchaseTime,
+  listCouponsByDay,
+  listOrdersBehind,
+  listSalesByDay,
+} from '#modules/orders/desk/queries-reports.ts';
 import { refundsFor } from '#modules/payments/desk/queries-reports.ts';
 import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '#modules/support/desk/queries-reports.ts';
 import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '#modules/wallet/queries-reports.ts';
@@ -40,10 +47,10 @@ export async function sumDays(of: DbClient, days: Days, request: Way = inTurn())
     request(() => deliveredByDay(of, days)),
     request(() => deliveredByMaker(of, days)),
     request(() => queries.countPiecesByMaker(of, days)),
-    request(() => couponsByDay(of, days)),
+    request(() => listCouponsByDay(of, days)),
     request(() => depositCouponsByDay(of, days)),
-    request(() => placedByDay(of, days)),
-    request(() => paidByDay(of, days)),
+    request(() => countPlacedByDay(of, days)),
+    request(() => countPaidByDay(of, days)),
     request(() => ticketsByDay(of, days)),
     request(() => firstAnswersByDay(of, days)),
   ]);
@@ -60,7 +67,7 @@ const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, 
 
 /** A refund names an order, a part refund or a purchase; a purchase's refund is shared among its orders. */
 export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
-  const sold = await soldByDay(of, days);
+  const sold = await listSalesByDay(of, days);
   const refunded = await transfersFromSales(of, days);
   const refunds = await refundsFor(
     of,
@@ -68,7 +75,7 @@ export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   );
   const reasons = new Map(refunds.map(({ id, causeId, purchaseId }) => [id, [causeId, purchaseId].filter((each) => each !== null)]));
   const listReasons = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
-  const orders = await ordersBehind(of, [...new Set(refunded.flatMap(({ subjectId }) => listReasons(subjectId)))]);
+  const orders = await listOrdersBehind(of, [...new Set(refunded.flatMap(({ subjectId }) => listReasons(subjectId)))]);
   const bySubject = Map.groupBy(orders, ({ subject }) => subject);
   const behind = (subjectId: string) =>
     listReasons(subjectId)
@@ -102,7 +109,7 @@ export async function aggregateDays({ db, clock }: Pick<AppContext, 'db' | 'cloc
 
 /** The first day with any data. */
 export async function firstDay(of: DbClient, zone: string): Promise<string | undefined> {
-  const moments = [await firstPurchaseAt(of), await firstTransferAt(of), await firstTicketAt(of)];
+  const moments = [await findFirstPurchaseTime(of), await firstTransferAt(of), await firstTicketAt(of)];
   const days = moments.flatMap((moment) => (moment ? [dayIn(zone, moment)] : []));
   return days.toSorted()[0];
 }

@@ -6,7 +6,7 @@ import { emailKey } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
 import { mailReset } from '#modules/accounts/password/reset-password.ts';
 import { findByEmail, findById } from '#modules/accounts/queries.ts';
-import { insertImported, unknownPassword } from '#modules/accounts/queries-imported.ts';
+import { hashRandomPassword, insertImported } from '#modules/accounts/queries-imported.ts';
 import { saveDetails } from '#modules/invoicing/queries-details.ts';
 import { findLastBilling } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -20,7 +20,7 @@ export type ClientDraft = ClientRequest & { readonly passwordHash: string };
 
 export const prepareClient = async (request: ClientRequest): Promise<ClientDraft> => ({
   ...request,
-  passwordHash: request.customerId === undefined ? await unknownPassword() : '',
+  passwordHash: request.customerId === undefined ? await hashRandomPassword() : '',
 });
 
 export async function findOrCreateClient(tx: DbClient, draft: ClientDraft, now: Date): Promise<Client> {

@@ -14,7 +14,7 @@ import type { BillingDocument } from '#modules/invoicing/queries.ts';
 import { requestsAdvance } from '#modules/invoicing/rules.ts';
 import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#modules/orders/checkout/place-order.ts';
 import { insertPurchase } from '#modules/orders/queries.ts';
-import { filesIn } from '#modules/orders/rules.ts';
+import { listBriefFiles } from '#modules/orders/rules.ts';
 import { type ByHand, type Consents, OrderStatus } from '#modules/orders/statuses.ts';
 import { isBalanceShort } from '#modules/wallet/actions.ts';
 import { openClaim } from '#modules/wallet/claims.ts';
@@ -88,7 +88,7 @@ export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced
   const rows = buildOrders(deps, purchase, priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
   const answer = {};
   const pieces = rows.pieces.map((piece) => ({ ...piece, ...findDue(piece, by, sale.dueAt, now) }));
-  const files = [...new Set(filesIn(priced.lines).map(({ id }) => id))];
+  const files = [...new Set(listBriefFiles(priced.lines).map(({ id }) => id))];
   const noKey = { key: null, bodyHash: null, heldFrom: null, limit: null };
   await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase, payment: null, files, answer }).catch((error: Error) => {
     if (findMissing(error.cause)) throw new UserError(400, { lines: [fileGone] });

@@ -3,7 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import { lockPurchase, setPurchase } from '#modules/orders/queries.ts';
 import { findMeans } from '#modules/payments/queries-means.ts';
@@ -57,7 +57,7 @@ export const meansPage =
     const { price, currency, failed_by: why, unpaid_purchase: purchaseId } = found;
     const isConfirming = isUnknown || found.is_confirming;
     return {
-      ...{ name: serviceName(deps.catalogue.current(), found.service_type, reader.locale), price, currency },
+      ...{ name: getServiceName(deps.catalogue.current(), found.service_type, reader.locale), price, currency },
       saved: await findSaved(deps, found),
       question: await viewQuestion(deps, found, reader.locale),
       why: why && translate(meansErrorTexts[why], reader.locale),

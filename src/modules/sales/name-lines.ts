@@ -2,7 +2,7 @@
 import type { Locale } from '#lib/locale.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { wordsOfOffers } from '#modules/catalogue/queries.ts';
+import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { listOrders, type Order } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
@@ -18,7 +18,7 @@ export async function nameOffers(
   lines: readonly Pick<Order, 'offerId' | 'title' | 'platform'>[],
   locale: Locale,
 ): Promise<string[]> {
-  const { offers, platforms } = await wordsOfOffers(
+  const { offers, platforms } = await getOfferWords(
     from,
     lines.map(({ offerId }) => offerId),
   );

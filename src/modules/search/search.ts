@@ -3,15 +3,15 @@
 import { showMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { findCustomers } from '#modules/accounts/queries-desk.ts';
-import { offerName } from '#modules/catalogue/actions.ts';
-import { couponByCode } from '#modules/coupons/desk.ts';
+import { formatOfferName } from '#modules/catalogue/actions.ts';
+import { findCouponByCode } from '#modules/coupons/desk.ts';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { isVisible } from '#modules/fulfilment/rules.ts';
 import { paperByNumber } from '#modules/invoicing/queries.ts';
 import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { toOrderRows } from '#modules/orders/desk/order-page.ts';
-import { deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from '#modules/orders/desk/queries.ts';
+import { listDeskOrders, listDeskPieces, listOrdersByAnyId, orderByNumber } from '#modules/orders/desk/queries.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '#modules/payments/desk/queries.ts';
 import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
@@ -62,7 +62,7 @@ function numberIn(text: string): string {
  */
 async function findOrders(deps: CheckoutDeps, text: string): Promise<SearchResults> {
   const { orm } = deps.ctx.db;
-  const found = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
+  const found = uuid.test(text) ? await listOrdersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
   const rows = found.length > 0 || uuid.test(text) ? found : await ordersOfPeople(deps, text);
   return (await toOrderRows(deps, rows)).map(({ id, number, what, customer }) => ({
     kind: 'order',
@@ -76,7 +76,7 @@ async function findOrders(deps: CheckoutDeps, text: string): Promise<SearchResul
 async function ordersOfPeople(deps: CheckoutDeps, text: string) {
   const { orm } = deps.ctx.db;
   const people = await findCustomers(orm, text, SHOWN);
-  const orders = await Promise.all(people.map(({ id }) => deskOrders(orm, { customer: id, zone: 'UTC', limit: SHOWN })));
+  const orders = await Promise.all(people.map(({ id }) => listDeskOrders(orm, { customer: id, zone: 'UTC', limit: SHOWN })));
   return orders
     .flat()
     .sort((a, b) => (a.id < b.id ? 1 : -1))
@@ -87,14 +87,14 @@ async function ordersOfPeople(deps: CheckoutDeps, text: string) {
 async function findPieces(deps: CheckoutDeps, text: string, operator: OperatorSession['operator']): Promise<SearchResults> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
-  const rows = await piecesAtDesk(deps.ctx.db.orm, number, SHOWN);
+  const rows = await listDeskPieces(deps.ctx.db.orm, number, SHOWN);
   const viewer = getViewer({ operator });
   const visibleRows = rows.filter(({ makerId }) => isVisible(makerId, viewer));
   return visibleRows.map(({ id, position, offerId, state }) => ({
     kind: 'piece',
     path: `/queue/${id}`,
     title: `${number}, piece ${position + 1}`,
-    about: `${offerName(deps, offerId)} · ${pieceStateLabels[state]}`,
+    about: `${formatOfferName(deps, offerId)} · ${pieceStateLabels[state]}`,
   }));
 }
 
@@ -127,7 +127,7 @@ async function findPaper(deps: CheckoutDeps, text: string): Promise<SearchResult
   const found = await paperByNumber(orm, text);
   if (!found) return [];
   const { kind, year, serial, gross, currency, subjectId, accountId } = found;
-  const [order] = await ordersByAnyId(orm, subjectId, 1);
+  const [order] = await listOrdersByAnyId(orm, subjectId, 1);
   const path = order ? `/orders/${order.id}` : `/customers/${accountId}`;
   return [
     {
@@ -150,7 +150,7 @@ async function findPast(deps: SearchDeps, text: string): Promise<SearchResults> 
 }
 
 async function findCoupon(deps: CheckoutDeps, text: string): Promise<SearchResults> {
-  const found = await couponByCode(deps.ctx.db.orm, text);
+  const found = await findCouponByCode(deps.ctx.db.orm, text);
   return found
     ? [
         {

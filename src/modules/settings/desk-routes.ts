@@ -1,6 +1,6 @@
 // The settings at the desk: reads them with their versions, previews a draft, and saves it.
 
-import { prepareText, textAt } from '#modules/content/edit.ts';
+import { getTextAtVersion, prepareText } from '#modules/content/edit.ts';
 import type { SettingParsers } from '#modules/content/settings.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import { openEdited, saveEdited, type TextDeps } from './content/actions.ts';
@@ -24,7 +24,7 @@ export function settingRoutes(deps: Deps): Pick<DeskHandlers, keyof typeof setti
       return settingNames.map((name) => ({ name, lines: [...settingSummary(values(), name)] }));
     },
     'GET /api/setting': ({ input }) => openEdited(deps, kind, input.name),
-    'GET /api/setting/version': async ({ input }) => ({ name: input.name, text: await textAt(deps.ctx.db.orm, kind, input) }),
+    'GET /api/setting/version': async ({ input }) => ({ name: input.name, text: await getTextAtVersion(deps.ctx.db.orm, kind, input) }),
     async 'POST /api/setting/preview'({ input }) {
       const { made } = await prepareText(deps.ctx.db.orm, kind, input);
       const before = settingSentences(values(), input.name);

@@ -1,6 +1,6 @@
 // API schemas of the desk's editor of the settings.
 import * as z from 'zod/mini';
-import { editedShapes, formValue } from '#modules/content/shapes.ts';
+import { createEditShapes, createFormShape } from '#modules/content/shapes.ts';
 import type { TaxValue } from '#modules/invoicing/shapes-tax.ts';
 import type { RemindersValue } from '#modules/sales/shapes-reminders.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
@@ -20,7 +20,7 @@ export type SettingTexts = {
 };
 export type SettingText = SettingTexts[keyof SettingTexts];
 
-export const settingShapes = editedShapes({ name: z.enum(settingNames) }, { text: formValue<SettingText>(ANSWER_CHARS) }, {});
+export const settingShapes = createEditShapes({ name: z.enum(settingNames) }, { text: createFormShape<SettingText>(ANSWER_CHARS) }, {});
 export type SettingDetails = z.output<typeof settingShapes.details>;
 /** `from`: the version that was edited; 0 if there is none yet. */
 export const saveSettingShape = z.extend(settingShapes.draft, { from: z.int().check(z.gte(0)), why: whyShape });

@@ -6,12 +6,12 @@ import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { type Catalogue, serviceName } from '#modules/catalogue/rules.ts';
+import { type Catalogue, getServiceName } from '#modules/catalogue/rules.ts';
 import { viewOrderedAddOns } from '#modules/orders/add-ons/rules.ts';
 import type { CheckoutDeps, NewSubscription } from '#modules/orders/checkout/place-order.ts';
 import { dropPurchase } from '#modules/orders/checkout/void-purchase.ts';
 import type { CancelledOrders, PaidOrders } from '#modules/orders/events.ts';
-import { lockFreePurchase, newestMonth, unpaidMonth } from '#modules/orders/months/queries.ts';
+import { findNewestMonth, findUnpaidMonth, lockFreePurchase } from '#modules/orders/months/queries.ts';
 import { findOrderByNumber, type Order } from '#modules/orders/queries.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -64,7 +64,7 @@ export function createSubscriptions(deps: CheckoutDeps & { readonly catalogue: C
 type ToView = (row: queries.ListedSubscription) => SubscriptionView;
 
 const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Locale): SubscriptionView => ({
-  name: serviceName(catalogue, row.service_type, locale),
+  name: getServiceName(catalogue, row.service_type, locale),
   id: row.id,
   state: row.state,
   offerId: row.offer_id,
@@ -173,7 +173,7 @@ const goOn =
 
 const acts: Readonly<Record<SubscriptionAct, Act>> = {
   async pause(deps, tx, { id }) {
-    const plan = (await newestMonth(tx, id))?.order.plan;
+    const plan = (await findNewestMonth(tx, id))?.order.plan;
     const dropped = await dropUnpaid(deps, tx, id);
     // The paid period ends where the dropped month would have started.
     const set = dropped ? { renewsAt: dropped.period } : {};
@@ -193,7 +193,7 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
 
 /** Cancels a month that is not paid yet. */
 async function dropUnpaid(deps: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
-  const unpaid = await unpaidMonth(tx, subscriptionId);
+  const unpaid = await findUnpaidMonth(tx, subscriptionId);
   if (!unpaid) return undefined;
   const purchase = await lockFreePurchase(tx, unpaid.purchaseId);
   if (!purchase) throw new UserError(400, { '': [messages.paying] });
@@ -222,7 +222,7 @@ export async function closeWithOrders(ctx: AppContext, tx: DbClient, { orders, w
   await queries.lockSubscriptions(tx, [...idsBySubscription.keys()]);
   const ended: string[] = [];
   for (const [subscriptionId, orderId] of idsBySubscription)
-    if ((await newestMonth(tx, subscriptionId))?.order.id === orderId) ended.push(subscriptionId);
+    if ((await findNewestMonth(tx, subscriptionId))?.order.id === orderId) ended.push(subscriptionId);
   await closeSubscriptions(ctx, tx, ended, why);
 }
 

@@ -1,7 +1,7 @@
 // The desk's subscriptions: their list, and what operators do with them for a client.
 import { isoOrNull } from '#lib/time/date.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { SubscriptionsModule } from './actions.ts';
@@ -37,7 +37,7 @@ async function listForDesk({ ctx, catalogue }: DeskDeps, input: DeskSubscription
     ...row,
     customerId: accountId,
     customer: people.get(accountId) ?? null,
-    name: serviceName(catalogue.current(), offers.find(({ id }) => id === row.offerId)?.serviceType ?? -1, 'en') || row.offerId,
+    name: getServiceName(catalogue.current(), offers.find(({ id }) => id === row.offerId)?.serviceType ?? -1, 'en') || row.offerId,
     interval: 'month' as const,
     state,
     nextAt: move === 'active' ? isoOrNull(renewsAt) : null,

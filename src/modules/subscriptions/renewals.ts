@@ -5,7 +5,7 @@
 import type { LinksModule } from '#modules/links/actions.ts';
 import { type CheckoutDeps, toPayable } from '#modules/orders/checkout/place-order.ts';
 import { placeMonth } from '#modules/orders/months/place-month.ts';
-import { findMonth, lockFreePurchase, unpaidMonth } from '#modules/orders/months/queries.ts';
+import { findMonth, findUnpaidMonth, lockFreePurchase } from '#modules/orders/months/queries.ts';
 import type { FailedMeans } from '#modules/payments/events.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -71,7 +71,7 @@ async function endLinks({ ctx, payments }: CheckoutDeps, signal: AbortSignal): P
 /** Lock order: purchase, subscription, means. */
 async function chargeAgain(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
   const { ctx, payments } = deps;
-  const month = await unpaidMonth(tx, id);
+  const month = await findUnpaidMonth(tx, id);
   const purchase = month && (await lockFreePurchase(tx, month.purchaseId));
   const due = await failures.lockRetry(tx, id, ctx.clock.now());
   if (!due || (month && !purchase)) return;
@@ -100,7 +100,7 @@ async function tellFailure({ ctx, links }: RenewalDeps, tx: DbClient, id: string
   const found = await failures.lockUntold(tx, id);
   if (!found) return;
   await queries.setSubscription(tx, id, { failuresTold: found.failures });
-  const month = await unpaidMonth(tx, id);
+  const month = await findUnpaidMonth(tx, id);
   if (!month || !found.failedBy) return;
   const link = await links.ensure(tx, { purpose: 'means', subjectId: id, accountId: found.accountId });
   await mailRenewalFailed(ctx, tx, { ...found, why: found.failedBy, number: month.number, link });

@@ -9,8 +9,8 @@ import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { expectNotBlocked } from '#modules/accounts/terms.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
-import { type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
-import { freeUse, keepUse } from '#modules/coupons/queries.ts';
+import { type CouponRequester, type CouponsModule, findClaimError, hashHolderAddress } from '#modules/coupons/actions.ts';
+import { keepUse, releaseCouponUse } from '#modules/coupons/queries.ts';
 import { browserRow, findStoredResponse, type PaymentsModule, paymentRow } from '#modules/payments/actions.ts';
 import type { FailedRefund, Settlement } from '#modules/payments/events.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
@@ -149,7 +149,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
     ...{ state: 'open', settledAt: null },
   };
   const answer: Deposited = { paymentLink: payment.link ?? null, depositId: id };
-  const heldFrom = couponPreview?.isLimited ? holderKey(ctx.config, depositor.address) : null;
+  const heldFrom = couponPreview?.isLimited ? hashHolderAddress(ctx.config, depositor.address) : null;
   const document = {
     ...{ deposit: toDbRow(deposit, row), payment: paymentRow(payment), browser: browserRow(payment, request), answer, heldFrom },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
@@ -258,7 +258,7 @@ export async function expireDeposit({ clock }: AppContext, tx: DbClient, deposit
   const found = await queries.lockDeposit(tx, depositId);
   if (found?.state !== 'open') return;
   await queries.setDeposit(tx, depositId, { state: 'expired' });
-  await freeUse(tx, depositId, clock.now());
+  await releaseCouponUse(tx, depositId, clock.now());
   markChanged(tx, ofAccount(found.accountId), 'balance');
 }
 

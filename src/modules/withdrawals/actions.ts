@@ -7,7 +7,7 @@ import { fullName } from '#lib/people/postal-address.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient, hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
 import { announceCancelled } from '#modules/orders/events.ts';
@@ -23,10 +23,10 @@ import {
   type Order,
   type Purchase,
 } from '#modules/orders/queries.ts';
-import { refundedTotals } from '#modules/orders/refunds/queries.ts';
+import { getRefundedTotals } from '#modules/orders/refunds/queries.ts';
 import { computeRefundSplit, refundOrder } from '#modules/orders/refunds/refund.ts';
 import type { ValuedPiece } from '#modules/orders/refunds/rules.ts';
-import { paidSince } from '#modules/orders/withdrawal-period/queries.ts';
+import { listOrdersPaidSince } from '#modules/orders/withdrawal-period/queries.ts';
 import { getStart, MAX_DAYS, type WhyNot } from '#modules/orders/withdrawal-period/rules.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -66,7 +66,7 @@ type WithdrawalsDeps = CheckoutDeps & { readonly catalogue: CatalogueModule; rea
 
 export function createWithdrawals(deps: WithdrawalsDeps) {
   const { catalogue, withdrawalRight } = deps;
-  const nameIn = (locale: Locale) => (order: NamedOrder) => order.title ?? serviceName(catalogue.current(), order.serviceType, locale);
+  const nameIn = (locale: Locale) => (order: NamedOrder) => order.title ?? getServiceName(catalogue.current(), order.serviceType, locale);
   return {
     right: async (accountId: string) => ({
       countries: withdrawalRight.countries(),
@@ -94,7 +94,7 @@ async function toContract(
   pieces: readonly ValuedPiece[],
 ): Promise<Contract> {
   const { startNow, hasRight } = getStart(consents);
-  return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, refunded: (await refundedTotals(of, id)).total };
+  return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, refunded: (await getRefundedTotals(of, id)).total };
 }
 
 function termsOrError(contract: Contract, now: Date): WithdrawalTerms {
@@ -108,7 +108,7 @@ const DAY_MS = 86_400_000;
 /** All orders that the customer can withdraw from now. */
 async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, getItemName: (order: NamedOrder) => string) {
   const now = ctx.clock.now();
-  const paid = await paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
+  const paid = await listOrdersPaidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
   return paid.flatMap(
     ({ id: orderId, number, serviceType, title, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
       const { startNow, hasRight } = getStart(consents);

@@ -1,6 +1,6 @@
 // The European right of withdrawal as pure functions: who may withdraw, and what is refunded.
-import { chargedFor, deliveredShare, type ValuedPiece } from '#modules/orders/refunds/rules.ts';
-import { type PeriodContract, type WhyNot, withdrawalPeriod } from '#modules/orders/withdrawal-period/rules.ts';
+import { computeCharge, computeDeliveredShare, type ValuedPiece } from '#modules/orders/refunds/rules.ts';
+import { getWithdrawalPeriod, type PeriodContract, type WhyNot } from '#modules/orders/withdrawal-period/rules.ts';
 
 export type Contract = PeriodContract & {
   /** The amount paid for this order, after its share of a discount. */
@@ -30,13 +30,13 @@ export type WithdrawalTerms = {
  */
 export function withdrawalTerms(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
   const { price, startNow, refunded = 0 } = contract;
-  const period = withdrawalPeriod(contract, now);
+  const period = getWithdrawalPeriod(contract, now);
   if (typeof period === 'string') return period;
   const { until, isDelivered } = period;
-  const share = deliveredShare(contract.pieces, isDelivered);
+  const share = computeDeliveredShare(contract.pieces, isDelivered);
   const { pieces, delivered } = share;
   // Like a delivered order: fully performed at the customer's express request.
   if (startNow && pieces > 0 && delivered === pieces) return 'done';
-  const charged = startNow ? chargedFor({ price, refunded, ...share }) : 0;
+  const charged = startNow ? computeCharge({ price, refunded, ...share }) : 0;
   return { until, ...share, charged, back: price - refunded - charged };
 }

@@ -1,5 +1,5 @@
 // Draws the questions of a service in its own page, from the templates in it, and stores the answers.
-import { askedFields } from '#modules/catalogue/questions/rules.ts';
+import { selectAskedFields } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { dropEarlyBrief, type EarlyAnswers, readEarlyBrief, writeEarlyBrief } from '#ui/browser/early-brief.ts';
@@ -29,7 +29,7 @@ export async function showBriefFields(details: HTMLDetailsElement): Promise<void
   const id = early?.id ?? [...crypto.getRandomValues(new Uint32Array(4))].join('');
   const showAsked = () => {
     const offer = offers.find((each) => each.id === getChoice(calculator, 'offer'));
-    const asked = askedFields(offer && !offer.eachUnitIsPiece ? offer.fields : [], Object.fromEntries(drawn.map(sendable)));
+    const asked = selectAskedFields(offer && !offer.eachUnitIsPiece ? offer.fields : [], Object.fromEntries(drawn.map(sendable)));
     for (const each of drawn) each.place.hidden = !asked.some(({ name }) => name === each.field.name);
   };
   const store = () => {

@@ -6,7 +6,7 @@ import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { RenderRequest } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { Offer, Prices, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { toPlanSheet } from '#ui/catalogue/plan-sheet.ts';
@@ -104,7 +104,7 @@ function getCost(
     units: unitsByPrice({ ...offer, quantity }),
     ...(platform ? { platform: { name: platform.name, surchargePercent: platform.surchargePercent } } : {}),
     surcharge,
-    addOns: addOns.map((addOn) => ({ id: addOn.id, name: countedName(addOn), price: priceOfAddOns([addOn]) })),
+    addOns: addOns.map((addOn) => ({ id: addOn.id, name: formatNameWithQuantity(addOn), price: priceOfAddOns([addOn]) })),
     total,
   };
 }

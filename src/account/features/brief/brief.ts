@@ -1,9 +1,9 @@
 // Values of a brief form and their conversion to a cart line. Pure.
 import { startedThousands } from '#lib/markdown/word-count.ts';
 import { lineTotal, percentDiscount, priceOfAddOns } from '#lib/money/price.ts';
-import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
+import { addOnPrice, countChargedUnits } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
-import { askedFields } from '#modules/catalogue/questions/rules.ts';
+import { selectAskedFields } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '#modules/catalogue/shapes.ts';
 import type { CartLine } from '#ui/browser/cart-store.ts';
 import type { RuleErrors } from '#ui/forms/form-validation.ts';
@@ -124,7 +124,7 @@ export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAn
  * draft.
  */
 export function hiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: DraftAnswers): readonly string[] {
-  const asked = askedFields(fields, parseAnswers(fields, answers));
+  const asked = selectAskedFields(fields, parseAnswers(fields, answers));
   return fields.flatMap((field) => (asked.includes(field) ? [] : [field.name]));
 }
 
@@ -199,7 +199,7 @@ export function computeCost(
   const addOns = chosenAddOns(offer, given).map((each) => ({
     ...each,
     unitPrice: addOnPrice(each, price),
-    quantity: timesCharged(each, each.quantity, units),
+    quantity: countChargedUnits(each, each.quantity, units),
   }));
   const total = price + priceOfAddOns(addOns);
   const discount = percentDiscount(total, discountPercent);

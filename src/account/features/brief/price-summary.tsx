@@ -4,7 +4,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { MadeSentence } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
@@ -70,7 +70,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
           <PriceRow name={t`Surcharge for ${cost.platform?.name} (${percent})`} value={money(cost.surcharge)} />
         ) : null}
         {cost.addOns.map((addOn) => (
-          <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
+          <PriceRow key={addOn.id} name={`+ ${formatNameWithQuantity(addOn)}`} value={money(priceOfAddOns([addOn]))} />
         ))}
         {shown ? <PriceRow name={t`Language`} value={shown.label} /> : null}
         {offer.plan ? null : <PriceRow name={t`Delivery`} value={<Delivery offer={offer} />} />}

@@ -188,7 +188,7 @@ const loadShapes = () => import('#modules/orders/brief/shapes.ts');
 type BriefCheck = { readonly errors: RuleErrors; readonly answers?: Answers };
 
 async function checkBrief(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<BriefCheck> {
-  const { briefShape } = await loadShapes();
+  const { createBriefShape: briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
   const answers = parseAnswers(offer.fields, brief.given);
   const errors = { ...findLineErrors(brief, offer), ...atTheirLines(validate(shape, answers, findListOrNumberRule), brief.given) };

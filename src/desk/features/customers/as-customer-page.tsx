@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Look } from '#modules/clients/shapes-customer.ts';
 import badge from '#ui/styles/badge.module.css';
 import { callDesk } from '../../shared/api/client.ts';
@@ -103,7 +103,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
             <td className={cell.grow}>
               {quantity > 1 ? `${quantity} × ` : ''}
               {names[offerId] ?? offerId}
-              {addOns.map((addOn) => ` + ${countedName(addOn)}`)}
+              {addOns.map((addOn) => ` + ${formatNameWithQuantity(addOn)}`)}
               {deliveries.map(({ id, version, piece }) => (
                 <DeliveredText
                   key={id}

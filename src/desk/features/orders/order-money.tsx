@@ -1,6 +1,6 @@
 // The money of an order: payments, refunds and documents.
 import { Link } from '@tanstack/react-router';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { FactList, Lines, Panel, PanelLine } from '../../shared/layout/panel.tsx';
@@ -63,7 +63,7 @@ type AddOnsProps = Pick<OrderDetails['order'], 'currency'> & { readonly addOns: 
 export const OrderAddOns = ({ addOns, currency }: AddOnsProps) =>
   addOns.map((addOn) => (
     <div key={addOn.id}>
-      {countedName(addOn)} <span className="soft">{formatMoney(addOn.unitPrice * addOn.quantity, currency)}</span>
+      {formatNameWithQuantity(addOn)} <span className="soft">{formatMoney(addOn.unitPrice * addOn.quantity, currency)}</span>
     </div>
   ));
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { OrderRow } from '#modules/orders/desk/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import { getAddress } from '../../shared/api/client.ts';
@@ -76,7 +76,7 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
             {addOns.map((addOn) => (
               <span key={addOn.id} className="soft">
                 {' '}
-                + {countedName(addOn)}
+                + {formatNameWithQuantity(addOn)}
               </span>
             ))}
           </td>

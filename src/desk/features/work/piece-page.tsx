@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -71,7 +71,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
       <p>
         {words.offer(piece)}
         {piece.addOns.map((addOn) => (
-          <b key={addOn.id}> + {countedName(addOn)}</b>
+          <b key={addOn.id}> + {formatNameWithQuantity(addOn)}</b>
         ))}
         {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
         {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {customerLanguage(piece.locale)}

@@ -4,7 +4,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { brandKey } from '../rules.ts';
+import { normalizeBrandName } from '../rules.ts';
 import type { BrandKit, SaveBrandKit } from '../shapes.ts';
 import * as queries from './queries.ts';
 
@@ -19,7 +19,7 @@ const messages = {
   taken: /*i18n*/ { id: 'kit.taken', message: 'You already have a brand kit with this name.' },
 } as const satisfies Record<string, Message>;
 
-export const brandKits = ({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>
+export const listBrandKits = ({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>
   queries.listKits(db.orm, accountId, MAX_KITS);
 
 /** Creates a kit or replaces the one of the same brand. Returns all kits. */
@@ -28,7 +28,7 @@ export async function saveBrandKit(
   { accountId }: Caller,
   { id, ...kit }: SaveBrandKit,
 ): Promise<BrandKit[]> {
-  const row = { ...kit, accountId, brandKey: brandKey(kit.brandName), savedAt: clock.now() };
+  const row = { ...kit, accountId, brandKey: normalizeBrandName(kit.brandName), savedAt: clock.now() };
   return transaction(db, async (tx) => {
     if (!(await queries.lockOwner(tx, accountId))) throw new UserError(401);
     const existing = await queries.listKeys(tx, accountId);

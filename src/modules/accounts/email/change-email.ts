@@ -19,7 +19,7 @@ import { toHolder } from '../identity.ts';
 import { type MailedOwner, mailEmailChanged } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { dropExports } from '../queries-privacy.ts';
-import { codeEnd, greetedAs } from '../rules.ts';
+import { getCodeEnd, getGreetingName } from '../rules.ts';
 import type { ChangeEmail, ConfirmedEmail, EmailChange } from '../shapes.ts';
 import { codeMessage, confirmLink } from './codes.ts';
 import * as pending from './queries.ts';
@@ -55,7 +55,7 @@ type Requested = { readonly email: string; readonly now: Date };
 async function askAtOld(ctx: AppContext, tx: DbClient, owner: MailedOwner, { email, now }: Requested): Promise<void> {
   const { id, email: to, locale } = owner;
   const { code, codeHash } = newCode();
-  const values = { name: greetedAs(owner), email, link: `${confirmLink(ctx, code)}&side=old` };
+  const values = { name: getGreetingName(owner), email, link: `${confirmLink(ctx, code)}&side=old` };
   const mailId = await postMail(ctx, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }
@@ -71,7 +71,7 @@ async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: MailedOwn
     ctx,
     tx,
     owner
-      ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: greetedAs(owner) } }
+      ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: getGreetingName(owner) } }
       : { to: email, locale, mail: 'confirm-new-address', values: { link: confirmLink(ctx, code) } },
   );
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'new-address', email, mailId, createdAt: now });
@@ -104,9 +104,9 @@ export async function confirmEmailSide(
   return { email, waiting: null, changed: true };
 }
 
-export async function emailChange({ ctx: { db, clock } }: AccountsDeps, { accountId }: Caller): Promise<EmailChange> {
+export async function getEmailChange({ ctx: { db, clock } }: AccountsDeps, { accountId }: Caller): Promise<EmailChange> {
   const pendingChange = await pending.findEmailChange(db.orm, accountId);
-  const until = pendingChange && codeEnd('new-address', pendingChange.requestedAt);
+  const until = pendingChange && getCodeEnd('new-address', pendingChange.requestedAt);
   if (!until || until <= clock.now()) return { pending: null };
   const { email, oldConfirmedAt, newConfirmedAt } = pendingChange;
   return { pending: { email, until: until.toISOString(), oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null } };

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Secrets } from '#platform/config/secrets.ts';
-import { accessTokens } from './access-token.ts';
+import { createAccessTokens } from './access-token.ts';
 
 const key = (id: string, byte: number) => ({ id, bytes: Buffer.alloc(32, byte) });
 const [newest, older, oldest] = [key('new', 3), key('old', 2), key('oldest', 1)];
@@ -12,9 +12,9 @@ const begin = new Date('2026-05-12T09:30:00.400Z');
 
 function world(secrets = createSecrets(newest, older, oldest)) {
   let now = begin;
-  const clock = { now: () => now } as Parameters<typeof accessTokens>[1];
+  const clock = { now: () => now } as Parameters<typeof createAccessTokens>[1];
   return {
-    tokens: accessTokens(secrets, clock),
+    tokens: createAccessTokens(secrets, clock),
     turn(ms: number) {
       now = new Date(begin.getTime() + ms);
     },

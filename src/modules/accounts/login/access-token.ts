@@ -29,11 +29,11 @@ const MAX_CACHED_TOKENS = 20_000;
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Loaded lazily to keep start-up fast. */
-const jose = () => import('jose');
+const importJose = () => import('jose');
 
 type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly open: KeyObject };
 
-export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
+export function createAccessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   const [first, ...olderKeys] = secrets.derive('access tokens');
   const newest = getKey(first);
   const keys = [newest, ...olderKeys.slice(0, LIVE_KEYS - 1).map(getKey)];
@@ -41,8 +41,8 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
 
   async function verifyToken(token: string, now: Date): Promise<TokenClaims | undefined> {
     try {
-      const { jwtVerify } = await jose();
-      const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? unknownKey(), {
+      const { jwtVerify } = await importJose();
+      const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? throwUnknownKey(), {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
@@ -58,7 +58,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
 
   return {
     async sign({ personId, sessionId }) {
-      const { SignJWT } = await jose();
+      const { SignJWT } = await importJose();
       const now = Math.floor(clock.now().getTime() / 1_000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, kid: newest.id })
@@ -86,6 +86,6 @@ function getKey({ id, bytes }: DerivedKey): SigningKey {
   return { id, secret, open: createPublicKey(secret) };
 }
 
-function unknownKey(): never {
+function throwUnknownKey(): never {
   throw new Error('unknown signing key');
 }

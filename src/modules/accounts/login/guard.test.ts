@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { accountsGuard } from './guard.ts';
+import { createAccountsGuard } from './guard.ts';
 
-type Accounts = Parameters<typeof accountsGuard>[0];
+type Accounts = Parameters<typeof createAccountsGuard>[0];
 const claims = { personId: 'a', sessionId: 's', expiresAt: 0 };
 const caller = { ...claims, accountId: 'a' };
 
@@ -19,7 +19,7 @@ function ask(authorization: string | undefined, { joins = false, stepUp = false,
     isConfirmed: async () => confirmed,
   };
   const request = { headers: authorization === undefined ? {} : { authorization } } as FastifyRequest;
-  return accountsGuard(accounts)(request, { joins, stepUp } as Parameters<ReturnType<typeof accountsGuard>>[1]).then(
+  return createAccountsGuard(accounts)(request, { joins, stepUp } as Parameters<ReturnType<typeof createAccountsGuard>>[1]).then(
     (found) => ({ found, tokens }),
     (cause: unknown) => ({ cause, tokens }),
   );

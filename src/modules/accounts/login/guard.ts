@@ -18,7 +18,7 @@ const messages = {
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const MAX_CHARS = 2_000;
 
-export const accountsGuard =
+export const createAccountsGuard =
   (accounts: Pick<AccountsModule, 'verifyToken' | 'findActing' | 'isConfirmed'>): Guard =>
   async ({ headers: { authorization = '' } }, { may = 'owner', joins, stepUp }) => {
     const token = authorization.length <= MAX_CHARS ? BEARER.exec(authorization)?.[1] : undefined;

@@ -18,11 +18,18 @@ import { type MailedOwner, mailNewDevice, mailRecoveryCodeUsed } from '../mails.
 import type { PasskeyLogin } from '../passkeys/shapes.ts';
 import type { AccountPerson } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { sessionEnd } from '../rules.ts';
+import { getSessionEnd } from '../rules.ts';
 import type { Login, Tokens } from '../shapes.ts';
 import { countSpareCodes } from '../two-factor/queries.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
-import { deriveSuccessor, newRefreshToken, newSalt, type RefreshToken, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
+import {
+  createRefreshToken,
+  createSalt,
+  deriveSuccessor,
+  type RefreshToken,
+  readRefreshToken,
+  writeRefreshToken,
+} from './refresh-token.ts';
 
 export const login = (deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> =>
   logIn(deps.identity, { typed: request, visitor, enter: (person, entry) => startSession(deps, person, { ...entry, request, visitor }) });
@@ -48,7 +55,7 @@ export async function startSession(deps: AccountsDeps, found: AccountPerson, sta
   const timeZone = knownZone(start.request.timeZone);
   // Before the notice of a new device, whose date it is for.
   if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
-  const refresh = newRefreshToken();
+  const refresh = createRefreshToken();
   const sessionId = await beginSession(deps, found, refresh, start);
   const tokens = await issueTokens(access, { personId: found.id, sessionId }, refresh);
   const factor = start.proof?.by ?? 'none';
@@ -68,7 +75,7 @@ async function beginSession(
     selectorHash: hashCode(refresh.selector),
     currentHash: hashCode(refresh.secret),
     createdAt: now,
-    expiresAt: sessionEnd(now, remember),
+    expiresAt: getSessionEnd(now, remember),
     remember,
     device: describeDevice(visitor.userAgent),
   };
@@ -95,10 +102,10 @@ async function consumeAndNotify(identity: AccountIdentity, tx: DbClient, person:
   if (proof.by === 'spare') await mailRecoveryCodeUsed(identity.ctx, tx, person, await countSpareCodes(tx, person.id));
 }
 
-export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {
+export async function refreshTokens({ ctx: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {
   const presented = readRefreshToken(text);
   if (!presented) throw new UserError(401);
-  const salt = newSalt();
+  const salt = createSalt();
   const successor = deriveSuccessor(presented, salt);
   const rotation = {
     selector: hashCode(presented.selector),

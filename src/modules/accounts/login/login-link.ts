@@ -12,10 +12,10 @@ import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { findByCode } from '../email/queries.ts';
-import { claimForMailboxOwner, mailCode } from '../password/reset-password.ts';
+import { claimAccountForMailboxOwner, mailCode } from '../password/reset-password.ts';
 import type { AccountPerson } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { unknownPassword } from '../queries-imported.ts';
+import { hashRandomPassword } from '../queries-imported.ts';
 import { isCodeOpen } from '../rules.ts';
 import type { LoginLink } from '../shapes.ts';
 import { startSession } from './log-in.ts';
@@ -40,12 +40,12 @@ export async function loginByLink(deps: AccountsDeps, request: LoginLink, visito
   const proof = person.totpSince
     ? await verifySecondFactor(identity, person, { code: request.totp, guesser: device, field: 'totp' })
     : undefined;
-  const newHash = person.emailVerifiedAt ? undefined : await unknownPassword();
+  const newHash = person.emailVerifiedAt ? undefined : await hashRandomPassword();
   return startSession(deps, person, {
     ...{ proof, isKnown: device !== undefined, request, visitor },
     async consume(tx, sessionId) {
       await consumeLink(tx, codeHash, person, now);
-      if (newHash) await claimWithoutPassword(deps, tx, person, { newHash, sessionId });
+      if (newHash) await claimAccountByLink(deps, tx, person, { newHash, sessionId });
     },
   });
 }
@@ -61,9 +61,9 @@ async function consumeLink(tx: DbClient, codeHash: Buffer, { email }: AccountPer
 type Claim = { readonly newHash: string; readonly sessionId: string };
 
 /** Someone else may have registered the address, and knows the password. */
-async function claimWithoutPassword(deps: AccountsDeps, tx: DbClient, person: AccountPerson, { newHash, sessionId }: Claim): Promise<void> {
+async function claimAccountByLink(deps: AccountsDeps, tx: DbClient, person: AccountPerson, { newHash, sessionId }: Claim): Promise<void> {
   const { identity, ctx } = deps;
   await setPasswordHash(tx, identity.tables, person.id, newHash);
   await identity.endSessions(tx, person.id, 'reset', { except: sessionId });
-  await claimForMailboxOwner(deps, tx, person, ctx.clock.now());
+  await claimAccountForMailboxOwner(deps, tx, person, ctx.clock.now());
 }

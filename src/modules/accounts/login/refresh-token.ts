@@ -10,7 +10,7 @@ const SALT_BYTES = 32;
 
 export type RefreshToken = { readonly selector: Buffer; readonly secret: Buffer };
 
-export const newRefreshToken = (): RefreshToken => ({ selector: randomBytes(SELECTOR_BYTES), secret: randomBytes(SECRET_BYTES) });
+export const createRefreshToken = (): RefreshToken => ({ selector: randomBytes(SELECTOR_BYTES), secret: randomBytes(SECRET_BYTES) });
 
 export const writeRefreshToken = ({ selector, secret }: RefreshToken): string => Buffer.concat([selector, secret]).toString('base64url');
 
@@ -21,7 +21,7 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
   return { selector: bytes.subarray(0, SELECTOR_BYTES), secret: bytes.subarray(SELECTOR_BYTES) };
 }
 
-export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
+export const createSalt = (): Buffer => randomBytes(SALT_BYTES);
 
 export const deriveSuccessor = ({ selector, secret }: RefreshToken, salt: Buffer): RefreshToken => ({
   selector,

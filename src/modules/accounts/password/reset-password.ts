@@ -22,7 +22,7 @@ import { isCodeOpen, type MailedKind } from '../rules.ts';
 import type { Reset } from '../shapes.ts';
 import { removeApp } from '../two-factor/queries.ts';
 
-export const forgotPassword = ({ ctx, identity }: AccountsDeps, email: string, { address, locale }: Visitor): Promise<void> =>
+export const requestPasswordReset = ({ ctx, identity }: AccountsDeps, email: string, { address, locale }: Visitor): Promise<void> =>
   requestRecovery(identity, {
     email,
     address,
@@ -58,7 +58,7 @@ export async function resetPassword(deps: AccountsDeps, { email, password, code 
     if (emailKey(used.email) !== emailKey(owner.email)) throw invalidCode;
     if (!isCodeOpen('reset', { createdAt: used.createdAt, handedOverAt: mail.sentAt }, now)) throw invalidCode;
     await replacePassword(identity, tx, owner, { passwordHash, change: { kind: 'password-changed', by: 'reset' } });
-    if (!owner.emailVerifiedAt) await claimForMailboxOwner(deps, tx, owner, now);
+    if (!owner.emailVerifiedAt) await claimAccountForMailboxOwner(deps, tx, owner, now);
     await queries.deleteCodes(tx, used.accountId, 'reset');
     return used.accountId;
   });
@@ -69,7 +69,7 @@ export async function resetPassword(deps: AccountsDeps, { email, password, code 
  * The account may have been registered by someone else. The mailbox owner takes it over: confirms the address
  * and removes all other factors.
  */
-export async function claimForMailboxOwner(
+export async function claimAccountForMailboxOwner(
   { identity, reactions }: AccountsDeps,
   tx: DbClient,
   { id, email }: MailedOwner,

@@ -8,7 +8,7 @@ import { waitingForLock } from '../../../../tests/support/rows/database.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import type { AccountEvents } from '../events.ts';
-import { eraseDue } from './delete-account.ts';
+import { eraseDueAccounts } from './delete-account.ts';
 
 const never = new AbortController().signal;
 
@@ -22,11 +22,11 @@ describe('account kept and erased concurrently', () => {
     shop.clock.turn(WEEK);
     const tokens = await Promise.all(members.map(async ({ email }) => (await logIn(shop, email)).token));
     // Two nodes erase. One may time out on the other's lock, so erasing runs again below.
-    const nodes = Promise.allSettled([eraseDue(shop.ctx, eventHandlers, never), eraseDue(shop.ctx, eventHandlers, never)]);
+    const nodes = Promise.allSettled([eraseDueAccounts(shop.ctx, eventHandlers, never), eraseDueAccounts(shop.ctx, eventHandlers, never)]);
     const answers = await Promise.all(tokens.map((token) => keep(shop, token)));
     await nodes;
     shop.clock.turn({ minutes: 1 });
-    await eraseDue(shop.ctx, eventHandlers, never);
+    await eraseDueAccounts(shop.ctx, eventHandlers, never);
     for (const [index, { status }] of answers.entries()) {
       const isKept = status === 204;
       if (!isKept) expect(status).toBe(401);
@@ -42,7 +42,7 @@ describe('account kept and erased concurrently', () => {
       ...eventHandlers,
       'accounts.erased': [async () => void keepStatuses.push((await keep(shop, second.token)).status)],
     };
-    await eraseDue(shop.ctx, meanwhile, never);
+    await eraseDueAccounts(shop.ctx, meanwhile, never);
     expect(keepStatuses).toEqual([204]);
     expect(await deletionState(shop, first.id)).toEqual({ isKept: false, isErased: true });
     expect(await deletionState(shop, second.id)).toEqual({ isKept: true, isErased: false });
@@ -76,7 +76,7 @@ describe('account kept and erased concurrently', () => {
         },
       ],
     };
-    await eraseDue(shop.ctx, meanwhile, never);
+    await eraseDueAccounts(shop.ctx, meanwhile, never);
     const [keepAnswer] = await Promise.all(late);
     expect(keepAnswer?.status).toBe(401);
     expect(await deletionState(shop, id)).toEqual({ isKept: false, isErased: true });
@@ -110,6 +110,6 @@ async function eraseBeside(shop: Shop, request: () => Promise<{ status: number }
       },
     ],
   };
-  await eraseDue(shop.ctx, meanwhile, never);
+  await eraseDueAccounts(shop.ctx, meanwhile, never);
   return (await late)?.status;
 }

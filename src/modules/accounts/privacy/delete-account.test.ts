@@ -29,7 +29,7 @@ import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import { createAccounts } from '../actions.ts';
 import type { AccountEvents } from '../events.ts';
-import { eraseDue } from './delete-account.ts';
+import { eraseDueAccounts } from './delete-account.ts';
 
 const never = new AbortController().signal;
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -147,12 +147,12 @@ describe('unfinished business', () => {
     const { open, more } = await withHandler(shop);
     const { id, email, token } = await due(shop);
     open.add(id);
-    await eraseDue(shop.ctx, more, never);
+    await eraseDueAccounts(shop.ctx, more, never);
     expect(await isErased(shop, id)).toBe(false);
     expect(await profileStatus(shop, token)).toBe(200);
     await logIn(shop, email);
     open.delete(id);
-    await eraseDue(shop.ctx, more, never);
+    await eraseDueAccounts(shop.ctx, more, never);
     expect(await isErased(shop, id)).toBe(true);
   });
 
@@ -166,11 +166,11 @@ describe('unfinished business', () => {
         },
       ],
     };
-    await eraseDue(shop.ctx, broken, never);
+    await eraseDueAccounts(shop.ctx, broken, never);
     expect([await isErased(shop, failing.id), await isErased(shop, working.id)]).toEqual([false, true]);
     expect(await profileStatus(shop, (await logIn(shop, failing.email)).token)).toBe(200);
     shop.clock.turn({ seconds: 10 });
-    await eraseDue(shop.ctx, eventHandlers, never);
+    await eraseDueAccounts(shop.ctx, eventHandlers, never);
     expect(await isErased(shop, failing.id)).toBe(true);
   });
 });
@@ -248,7 +248,7 @@ describe('erased account', () => {
   test('the last email is deleted after three days if it cannot be sent', async () => {
     await using shop = await openShop({ jobs: false });
     const { email } = await due(shop);
-    await eraseDue(shop.ctx, eventHandlers, never);
+    await eraseDueAccounts(shop.ctx, eventHandlers, never);
     const { 'mail.deleteExpired': forget } = mailJobs(shop.ctx, sampleMails, nobody);
     for (const [span, left] of [
       [{ days: 3 }, ['deletion-done']],

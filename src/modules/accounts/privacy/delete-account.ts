@@ -14,10 +14,10 @@ import type { AccountsDeps } from '../deps.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
 import { toHolder } from '../identity.ts';
 import * as queries from '../queries-privacy.ts';
-import { eraseMoment, greetedAs, oldestExport } from '../rules.ts';
+import { getErasureTime, getGreetingName, getOldestExportTime } from '../rules.ts';
 import type { ClosedAccount, Closing } from '../shapes.ts';
 import { dropTeams } from '../team/queries.ts';
-import { closingBlockedByTeam } from '../team/team.ts';
+import { findTeamClosingBlock } from '../team/team.ts';
 
 /** A second request keeps the first date. */
 export async function requestDeletion(
@@ -34,9 +34,9 @@ export async function requestDeletion(
     const reasons = await openReasons(reactions, tx, toOwner(leaver));
     if (reasons.length > 0) throw new UserError(400, { '': reasons });
     for (const react of reactions['accounts.leaving']) await react(tx, toOwner(leaver));
-    const moment = eraseMoment(ctx.clock.now());
+    const moment = getErasureTime(ctx.clock.now());
     await queries.setEraseAt(tx, id, moment);
-    const values = { name: greetedAs(leaver), until: moment.toISOString() };
+    const values = { name: getGreetingName(leaver), until: moment.toISOString() };
     await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-asked', values });
     return moment;
   });
@@ -53,16 +53,16 @@ export async function readDeletionStatus({ ctx }: AccountsDeps, { accountId }: C
 }
 
 /** Deletes expired exports and erases due accounts, each in its own transaction. */
-export async function eraseDue(ctx: AppContext, reactions: AccountEvents, signal: AbortSignal): Promise<void> {
+export async function eraseDueAccounts(ctx: AppContext, reactions: AccountEvents, signal: AbortSignal): Promise<void> {
   const { db, clock } = ctx;
-  await queries.forgetExports(db.orm, oldestExport(clock.now()));
+  await queries.forgetExports(db.orm, getOldestExportTime(clock.now()));
   await forEachRow(ctx, signal, 'accounts.erase', [
-    { due: (limit) => queries.listDueErasures(db.orm, clock.now(), limit), handle: (tx, { id }) => erase(ctx, reactions, tx, id) },
+    { due: (limit) => queries.listDueErasures(db.orm, clock.now(), limit), handle: (tx, { id }) => eraseAccount(ctx, reactions, tx, id) },
   ]);
 }
 
 /** If something is still open, the account stays and is checked again in an hour. */
-async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, accountId: string): Promise<void> {
+async function eraseAccount(ctx: AppContext, reactions: AccountEvents, tx: DbClient, accountId: string): Promise<void> {
   const now = ctx.clock.now();
   const leaver = await queries.lockDueErasure(tx, accountId, now);
   if (!leaver) return;
@@ -73,15 +73,15 @@ async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, ac
   }
   for (const react of reactions['accounts.erased']) await react(tx, whose);
   await dropTeams(tx, leaver.id, emailKey(leaver.email));
-  await queries.blankAccount(tx, leaver, now);
+  await queries.eraseAccountRow(tx, leaver, now);
   // Last, because the handlers above may still post mails.
   await forgetMailsTo(tx, leaver.email);
-  await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: greetedAs(leaver) } });
+  await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: getGreetingName(leaver) } });
 }
 
 async function openReasons(reactions: AccountEvents, tx: DbClient, whose: AccountOwner): Promise<Message[]> {
   const reasons: Message[] = [];
-  for (const ask of [closingBlockedByTeam, ...reactions['accounts.closing']]) {
+  for (const ask of [findTeamClosingBlock, ...reactions['accounts.closing']]) {
     const why = await ask(tx, whose);
     if (why) reasons.push(why);
   }

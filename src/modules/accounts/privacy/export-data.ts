@@ -22,7 +22,7 @@ import { codeMessage } from '../email/codes.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
 import { toHolder } from '../identity.ts';
 import * as queries from '../queries-privacy.ts';
-import { EXPORT_COOKIE_SECONDS, greetedAs, oldestExport } from '../rules.ts';
+import { EXPORT_COOKIE_SECONDS, getGreetingName, getOldestExportTime } from '../rules.ts';
 import { exportActs, exportInvitations, exportMembers } from '../team/queries.ts';
 
 type Collector = AccountEvents['accounts.taken'][string];
@@ -76,7 +76,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
   await transaction(db, async (tx) => {
     if (!(await queries.fillExport(tx, id, { completedAt: madeAt, codeHash, content }))) return;
     const link = `${config.shopUrl}/account/my-data?code=${code}`;
-    await postMail(ctx, tx, { to: email, locale, mail: 'export-ready', values: { name: greetedAs(person), link } });
+    await postMail(ctx, tx, { to: email, locale, mail: 'export-ready', values: { name: getGreetingName(person), link } });
   });
 }
 
@@ -92,21 +92,26 @@ async function collect(
 
 /** Returns the gzipped file, once. Every invalid code gets the same error. */
 export async function fetchExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
-  return exchange(ctx, code, visitor, null);
+  return exchangeExportCode(ctx, code, visitor, null);
 }
 
 /** Exchanges the code for a cookie that contains its expiry; the stored hash covers both. */
 export async function openExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
   const cookie = `${newCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
-  await exchange(ctx, code, visitor, hashCode(Buffer.from(cookie)));
+  await exchangeExportCode(ctx, code, visitor, hashCode(Buffer.from(cookie)));
   return cookie;
 }
 
-async function exchange(ctx: AppContext, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
+async function exchangeExportCode(
+  ctx: AppContext,
+  code: string,
+  { address }: Pick<Visitor, 'address'>,
+  to: Buffer | null,
+): Promise<Buffer> {
   const { db, clock } = ctx;
   await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(address) }]);
   const codeHash = readCode(code);
-  const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: oldestExport(clock.now()) }));
+  const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: getOldestExportTime(clock.now()) }));
   if (!content) throw new UserError(400, { code: [codeMessage] });
   return content;
 }
@@ -122,14 +127,14 @@ function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
 /** True if the cookie gives access to an export. */
 export async function isExportOpen({ ctx: { db, clock } }: AccountsDeps, cookie: string): Promise<boolean> {
   const hash = hashOfCookie(cookie, clock.now());
-  return hash !== undefined && queries.isExportKnown(db.orm, hash, oldestExport(clock.now()));
+  return hash !== undefined && queries.isExportKnown(db.orm, hash, getOldestExportTime(clock.now()));
 }
 
 /** The export of the cookie; undefined if there is none. */
-export async function savedExport({ ctx, brand }: AccountsDeps, cookie: string): Promise<SavedFile | undefined> {
+export async function findSavedExport({ ctx, brand }: AccountsDeps, cookie: string): Promise<SavedFile | undefined> {
   const { db, clock } = ctx;
   const hash = hashOfCookie(cookie, clock.now());
-  const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));
+  const found = hash && (await queries.findContent(db.orm, hash, getOldestExportTime(clock.now())));
   if (!found?.content || !found.completedAt) return undefined;
   return {
     name: fileName(brand(), found.completedAt.toISOString().slice(0, 10)),

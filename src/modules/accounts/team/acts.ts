@@ -11,7 +11,7 @@ type Noted = { readonly caller: Caller; readonly input?: unknown };
 type Handler = (call: Noted) => Promise<unknown>;
 
 /** The handlers of these calls; those that change something note who did it. */
-export function noteActs<H extends Partial<Handlers>>({ db, clock }: AppContext, table: CallTable, handlers: H): H {
+export function withActLog<H extends Partial<Handlers>>({ db, clock }: AppContext, table: CallTable, handlers: H): H {
   const note =
     (name: string, handler: Handler): Handler =>
     async (call) => {
@@ -21,7 +21,7 @@ export function noteActs<H extends Partial<Handlers>>({ db, clock }: AppContext,
       const id = newId(at);
       await queries.insertAct(db.orm, { id, accountId, personId, call: name, subject: findSubject(call.input), at });
       const answer = await handler(call);
-      await queries.completeAct(db.orm, id, { subject: findSubject(answer) ?? findSubject(call.input), doneAt: clock.now() });
+      await queries.updateActAsDone(db.orm, id, { subject: findSubject(answer) ?? findSubject(call.input), doneAt: clock.now() });
       return answer;
     };
   return Object.fromEntries(

@@ -19,7 +19,7 @@ import { type MailedOwner, mailHandedOver } from '../mails.ts';
 import { findByEmail, findById } from '../queries.ts';
 import { announceChange, changeTeam, hasAddress, nameAccounts, requireMember } from './change-team.ts';
 import * as queries from './queries.ts';
-import { invitationEnd, MAX_MEMBERS, type Role } from './rules.ts';
+import { getInvitationEnd, MAX_MEMBERS, type Role } from './rules.ts';
 import type { Invitation, Invite } from './shapes.ts';
 
 const messages = {
@@ -38,7 +38,7 @@ const roles = {
 } as const satisfies Record<Role, Message>;
 
 /** In the language of an account with this address, else in that of who invites. */
-export async function invite(deps: AccountsDeps, caller: Caller, { email, role }: Invite, locale: Locale): Promise<void> {
+export async function inviteMember(deps: AccountsDeps, caller: Caller, { email, role }: Invite, locale: Locale): Promise<void> {
   await takePoints(deps.ctx, [{ limit: 'team.account', of: caller.accountId }]);
   await changeTeam(deps, caller, async (tx) => {
     const known = await findByEmail(tx, emailKey(email));
@@ -51,7 +51,7 @@ const isInTeam = async (tx: DbClient, accountId: string, personId: string): Prom
   ((await queries.findRole(tx, accountId, personId)) ?? (personId === accountId ? 'owner' : 'none')) !== 'none';
 
 /** The account is the member's once they accept. */
-export async function handOver(deps: AccountsDeps, caller: Caller, personId: string): Promise<void> {
+export async function offerAccountToMember(deps: AccountsDeps, caller: Caller, personId: string): Promise<void> {
   await takePoints(deps.ctx, [{ limit: 'team.account', of: caller.accountId }]);
   await changeTeam(deps, caller, async (tx) => {
     await requireMember(tx, caller.accountId, personId);
@@ -76,7 +76,7 @@ async function sendInvitation(
   if ((await queries.countSeats(tx, accountId, now)) >= MAX_MEMBERS)
     throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_MEMBERS } }] });
   const { code, codeHash } = newCode();
-  const expiresAt = invitationEnd(now);
+  const expiresAt = getInvitationEnd(now);
   const row = { id: newId(now), accountId, email, emailKey: emailKey(email), role, codeHash, invitedById: personId };
   await queries.insertInvitation(tx, { ...row, createdAt: now, expiresAt });
   const { team, by } = await nameInvitation(deps, tx, row);
@@ -112,7 +112,7 @@ export async function findInvitation(deps: AccountsDeps, { personId }: Caller, c
   return { ...(await nameInvitation(deps, orm, found)), role, email, isYours, expiresAt: expiresAt.toISOString() };
 }
 
-export async function join(deps: AccountsDeps, caller: Caller, code: string): Promise<void> {
+export async function joinTeam(deps: AccountsDeps, caller: Caller, code: string): Promise<void> {
   const { personId } = caller;
   const { ctx } = deps;
   await transaction(ctx.db, async (tx) => {

@@ -147,7 +147,7 @@ export async function insertAct(queries: DbClient, row: typeof accountAct.$infer
   await queries.insert(accountAct).values(row);
 }
 
-export async function completeAct(queries: DbClient, id: string, done: { readonly subject: string | null; readonly doneAt: Date }) {
+export async function updateActAsDone(queries: DbClient, id: string, done: { readonly subject: string | null; readonly doneAt: Date }) {
   await queries.update(accountAct).set(done).where(eq(accountAct.id, id));
 }
 

@@ -23,4 +23,4 @@ export const isNoted = (right: Right): boolean => ['order', 'settle', 'money', '
 export const MAX_MEMBERS = 50;
 
 const INVITATION_MS = 7 * 86_400_000;
-export const invitationEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + INVITATION_MS);
+export const getInvitationEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + INVITATION_MS);

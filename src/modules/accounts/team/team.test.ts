@@ -8,7 +8,7 @@ import { test as base, describe, expect, type Shop } from '../../../../tests/sup
 import { invitationCode, invite, join, member, person, switchTo } from '../../../../tests/support/team.ts';
 import { api } from '../../../api.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import { eraseDue } from '../privacy/delete-account.ts';
+import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { memberRoles } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -282,7 +282,7 @@ test('a member who is erased shows as a former colleague', async ({ shop }) => {
   const asked = await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token: colleague.token });
   expect(asked.status).toBe(200);
   shop.clock.turn({ days: 8 });
-  await eraseDue(shop.ctx, eventHandlers, new AbortController().signal);
+  await eraseDueAccounts(shop.ctx, eventHandlers, new AbortController().signal);
   const { token } = await again(shop, owner);
   expect((await shop.call('GET /api/team', undefined, { token })).body.members).toHaveLength(1);
   expect((await shop.call('GET /api/team/acts', undefined, { token })).body[0]).toMatchObject({ name: null, call: 'POST /api/orders' });

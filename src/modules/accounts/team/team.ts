@@ -9,7 +9,7 @@ import type { AccountsDeps } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
 import { findById } from '../queries.ts';
 import { announceChange, changeTeam, nameAccounts, requireMember } from './change-team.ts';
-import { findInvitation, handOver, invite, join } from './invitations.ts';
+import { findInvitation, inviteMember, joinTeam, offerAccountToMember } from './invitations.ts';
 import * as queries from './queries.ts';
 import type { Role } from './rules.ts';
 import type { Invite, Team, TeamAccounts, TeamActs, TeamRole } from './shapes.ts';
@@ -29,10 +29,10 @@ export function createTeam(deps: AccountsDeps) {
     },
     get: (caller: Caller) => getTeam(deps, caller),
     listActs: (caller: Caller) => listActs(deps, caller),
-    invite: (caller: Caller, request: Invite, locale: Parameters<typeof invite>[3]) => invite(deps, caller, request, locale),
+    invite: (caller: Caller, request: Invite, locale: Parameters<typeof inviteMember>[3]) => inviteMember(deps, caller, request, locale),
     findInvitation: (caller: Caller, code: string) => findInvitation(deps, caller, code),
-    join: (caller: Caller, code: string) => join(deps, caller, code),
-    handOver: (caller: Caller, personId: string) => handOver(deps, caller, personId),
+    join: (caller: Caller, code: string) => joinTeam(deps, caller, code),
+    handOver: (caller: Caller, personId: string) => offerAccountToMember(deps, caller, personId),
     revoke: (caller: Caller, id: string) =>
       changeTeam(deps, caller, async (tx) => {
         if ((await queries.endInvitations(tx, caller.accountId, { id }, clock.now())) === 0) throw new UserError(404);
@@ -120,7 +120,7 @@ async function listActs({ ctx }: AccountsDeps, { accountId }: Caller): Promise<T
 }
 
 /** Why a person cannot close their account yet. */
-export async function closingBlockedByTeam(tx: DbClient, { accountId }: { readonly accountId: string }): Promise<Message | undefined> {
+export async function findTeamClosingBlock(tx: DbClient, { accountId }: { readonly accountId: string }): Promise<Message | undefined> {
   const { ownsOther, isOwned } = await queries.findHandedOver(tx, accountId);
   if (isOwned) return messages.owned;
   return ownsOther ? messages.ownsOther : undefined;

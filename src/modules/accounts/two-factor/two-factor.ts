@@ -22,7 +22,7 @@ const messages = {
   begun: /*i18n*/ { id: 'account.twoFactorBegun', message: 'This set-up is no longer valid. Start again.' },
 } as const satisfies Record<string, Message>;
 
-export async function twoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<TwoFactor> {
+export async function getTwoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<TwoFactor> {
   const since = (await findById(db.orm, accountId))?.totpSince ?? null;
   const codesLeft = since ? await queries.countSpareCodes(db.orm, accountId) : 0;
   return { on: since !== null, since: since?.toISOString() ?? null, codesLeft };

@@ -40,7 +40,7 @@ export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: L
   });
 
 /** `chosen`: the quantity that the customer asks for. */
-export const timesCharged = ({ charged }: Pick<AddOn, 'charged'>, chosen: number, units: number): number =>
+export const countChargedUnits = ({ charged }: Pick<AddOn, 'charged'>, chosen: number, units: number): number =>
   charged === 'perUnit' ? units : chosen;
 
 /**
@@ -53,5 +53,5 @@ export const addOnPrice = (
 ): number => (percent === undefined ? unitPrice : Math.floor((units * percent + 50) / 100));
 
 /** "3 × Paper copy" */
-export const countedName = ({ name, quantity }: { readonly name: string; readonly quantity: number }): string =>
+export const formatNameWithQuantity = ({ name, quantity }: { readonly name: string; readonly quantity: number }): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;

@@ -10,7 +10,7 @@ import { builtInChecks, type Judgement, type KindBrief, type KindMessage, type R
 /** Undefined: allowed. */
 export type JudgeText = (text: string, platform: string | null) => Promise<Judgement | undefined>;
 
-export const contentKind = (judgeText: JudgeText) =>
+export const createContentKind = (judgeText: JudgeText) =>
   ({
     label: 'Content',
     checks: builtInChecks,
@@ -21,7 +21,7 @@ export const contentKind = (judgeText: JudgeText) =>
         const judgement = await judgeText(text, brief.platform);
         if (!judgement) continue;
         const { outcome, message, quote, rule } = judgement;
-        found.push({ field: name, outcome, message: 'en' in message ? message : inAllLanguages(message), quote, rule });
+        found.push({ field: name, outcome, message: 'en' in message ? message : translateToAll(message), quote, rule });
       }
       return found;
     },
@@ -40,7 +40,7 @@ export function listRequests({
   });
 }
 
-const inAllLanguages = (message: Message): KindMessage => ({
+const translateToAll = (message: Message): KindMessage => ({
   en: translate(message, 'en'),
   ...Object.fromEntries(localeNames.map((locale) => [locale, translate(message, locale)])),
 });

@@ -1,12 +1,12 @@
 // The kinds of a shop: content, and those of plugins.
 import { deliverables } from '../shapes.ts';
-import { contentKind, type JudgeText } from './content.ts';
+import { createContentKind, type JudgeText } from './content.ts';
 import { builtInChecks, type KindFindings, type PluginKind, type ShopKind } from './shapes.ts';
 
-const nothing = async (): Promise<KindFindings<never>> => ({ findings: [] });
+const findNothing = async (): Promise<KindFindings<never>> => ({ findings: [] });
 
 export function openKinds(judgeText: JudgeText, ofPlugins: readonly PluginKind[]): (name: string | undefined) => ShopKind {
-  const content = contentKind(judgeText);
+  const content = createContentKind(judgeText);
   const gate: ShopKind['checkBrief'] = async (brief) => ({ findings: await content.checkBrief(brief) });
   const contentOfShop: ShopKind = {
     ...content,
@@ -15,17 +15,17 @@ export function openKinds(judgeText: JudgeText, ofPlugins: readonly PluginKind[]
     fileTypes: [],
     checksDeliveries: false,
     checkBrief: gate,
-    checkDelivery: nothing,
+    checkDelivery: findNothing,
   };
-  const own = new Map(ofPlugins.map((kind) => [kind.name, kindOfPlugin(kind, gate)]));
-  return (name) => (name === undefined ? contentOfShop : (own.get(name) ?? missingKind(name, gate)));
+  const own = new Map(ofPlugins.map((kind) => [kind.name, toShopKind(kind, gate)]));
+  return (name) => (name === undefined ? contentOfShop : (own.get(name) ?? createMissingKind(name, gate)));
 }
 
-function kindOfPlugin(
+function toShopKind(
   { checks = builtInChecks, delivers = deliverables, fileTypes = [], ...kind }: PluginKind,
   gate: ShopKind['checkBrief'],
 ): ShopKind {
-  const { name, label, maker, checkBrief = nothing, checkDelivery } = kind;
+  const { name, label, maker, checkBrief = findNothing, checkDelivery } = kind;
   return {
     ...{ name, label, maker, checks, delivers, fileTypes },
     checksDeliveries: checkDelivery !== undefined,
@@ -34,7 +34,7 @@ function kindOfPlugin(
       const { findings, failed } = await checkBrief(brief, accountId);
       return { findings: [...ofGate, ...findings], failed };
     },
-    checkDelivery: checkDelivery ?? nothing,
+    checkDelivery: checkDelivery ?? findNothing,
   };
 }
 
@@ -42,7 +42,7 @@ function kindOfPlugin(
  * Its service is archived, but the orders live on. All checks of the shop run, and a person looks at what the
  * kind would have checked.
  */
-function missingKind(name: string, gate: ShopKind['checkBrief']): ShopKind {
+function createMissingKind(name: string, gate: ShopKind['checkBrief']): ShopKind {
   const failed = 'no plugin of this shop has this kind';
   return {
     name,

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { locales, setLanguages } from '#lib/locale.ts';
-import { messageIn, parseBriefFindings, parseDeliveryFindings, withKinds, withMakers } from './rules.ts';
+import { getMessageText, parseBriefFindings, parseDeliveryFindings, withKinds, withMakers } from './rules.ts';
 
 const brief = { questions: [{ name: 'topic', kind: 'text' }] } as const;
 const finding = { field: 'topic', outcome: 'refuse', message: { en: 'Name a film.' } };
@@ -76,13 +76,17 @@ test.each<[string, unknown, unknown]>([
 
 test('message: in the language, in the first one of the shop, or in English', () => {
   const message = { en: 'Name a film.', es: 'Diga una película.' };
-  expect([messageIn(message, 'es'), messageIn(message, 'jp'), messageIn({ en: 'a' }, 'es')]).toEqual([message.es, message.en, 'a']);
+  expect([getMessageText(message, 'es'), getMessageText(message, 'jp'), getMessageText({ en: 'a' }, 'es')]).toEqual([
+    message.es,
+    message.en,
+    'a',
+  ]);
 });
 
 test('message in a shop of another first language: in that, or in English', () => {
   setLanguages(locales, 'es');
   onTestFinished(() => setLanguages(locales));
-  expect([messageIn({ en: 'a', es: 'b' }, 'jp'), messageIn({ en: 'a' }, 'jp')]).toEqual(['b', 'a']);
+  expect([getMessageText({ en: 'a', es: 'b' }, 'jp'), getMessageText({ en: 'a' }, 'jp')]).toEqual(['b', 'a']);
 });
 
 describe('services of kinds', () => {

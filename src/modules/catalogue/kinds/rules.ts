@@ -53,7 +53,7 @@ export function parseDeliveryFindings(answer: unknown): readonly DeliveryFinding
 const describeError = ({ issues: [issue] }: z.core.$ZodError): string =>
   `answers no findings: ${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
 
-export const messageIn = (message: KindMessage, locale: Locale): string => message[locale] ?? message[fallbackLocale] ?? message.en;
+export const getMessageText = (message: KindMessage, locale: Locale): string => message[locale] ?? message[fallbackLocale] ?? message.en;
 
 /**
  * Services of a plugin's kind have its maker and its way to show deliveries, unless their files name others.

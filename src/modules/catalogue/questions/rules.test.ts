@@ -1,9 +1,9 @@
 // Conditional questions: the conditions as a table, and what holds for every brief.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { briefShape } from '#modules/orders/brief/shapes.ts';
+import { createBriefShape } from '#modules/orders/brief/shapes.ts';
 import type { CatalogueField } from '../shapes.ts';
-import { askedAnswers, askedFields } from './rules.ts';
+import { selectAskedAnswers, selectAskedFields } from './rules.ts';
 
 type AskedIf = NonNullable<CatalogueField['askedIf']>;
 
@@ -40,7 +40,7 @@ describe('condition', () => {
     [{ isAnswered: false }, 'x', false],
   ])('%j with the answer %j: %s', ([condition, answer, isAsked]) => {
     const fields = [field('first'), field('second', { question: 'first', ...condition })];
-    expect(names(askedFields(fields, { first: answer }))).toEqual(isAsked ? ['first', 'second'] : ['first']);
+    expect(names(selectAskedFields(fields, { first: answer }))).toEqual(isAsked ? ['first', 'second'] : ['first']);
   });
 
   test('chain: the answer of a question that is not asked does not count', () => {
@@ -51,16 +51,16 @@ describe('condition', () => {
       field('other', { question: 'second', isAnswered: false }),
     ];
     const given = { second: 'typed before', third: 'too' };
-    expect(names(askedFields(fields, given))).toEqual(['first', 'other']);
-    expect(askedAnswers(fields, given)).toEqual({});
-    expect(names(askedFields(fields, { ...given, first: 'x' }))).toEqual(['third', 'first', 'second']);
+    expect(names(selectAskedFields(fields, given))).toEqual(['first', 'other']);
+    expect(selectAskedAnswers(fields, given)).toEqual({});
+    expect(names(selectAskedFields(fields, { ...given, first: 'x' }))).toEqual(['third', 'first', 'second']);
   });
 
   test('no conditional question: the same list and the same answers', () => {
     const fields = [field('first')];
     const answers = { first: 'x', strange: 1 };
-    expect(askedFields(fields, answers)).toBe(fields);
-    expect(askedAnswers(fields, answers)).toBe(answers);
+    expect(selectAskedFields(fields, answers)).toBe(fields);
+    expect(selectAskedAnswers(fields, answers)).toBe(answers);
   });
 });
 
@@ -111,9 +111,9 @@ test('any brief: a valid one has the required answers of what is asked and no ot
     fc.property(briefs, (questions) => {
       const fields = questions.map((each) => each.field);
       const given = Object.fromEntries(questions.map(({ field: { name }, answer }) => [name, answer]));
-      const asked = askedFields(fields, given);
-      expect(askedFields(fields, askedAnswers(fields, given)), 'the dropped answers decide nothing').toEqual(asked);
-      const parsed = briefShape(fields).safeParse(given);
+      const asked = selectAskedFields(fields, given);
+      expect(selectAskedFields(fields, selectAskedAnswers(fields, given)), 'the dropped answers decide nothing').toEqual(asked);
+      const parsed = createBriefShape(fields).safeParse(given);
       // What is not asked cannot be wrong.
       const wrong = parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0]));
       expect(wrong.filter((name) => !names(asked).includes(name))).toEqual([]);
@@ -123,10 +123,10 @@ test('any brief: a valid one has the required answers of what is asked and no ot
       expect(wrong).toEqual(expect.arrayContaining(names(blankRequired.filter(({ kind }) => kind !== 'yesNo'))));
       if (!parsed.success) return;
       const answers = filled(parsed.data);
-      expect(names(askedFields(fields, answers))).toEqual(names(asked));
+      expect(names(selectAskedFields(fields, answers))).toEqual(names(asked));
       expect(Object.keys(answers).filter((name) => !names(asked).includes(name))).toEqual([]);
       expect(asked.filter(({ name, required }) => required && answers[name] === undefined)).toEqual([]);
-      expect(filled(briefShape(fields).parse(answers))).toEqual(answers);
+      expect(filled(createBriefShape(fields).parse(answers))).toEqual(answers);
     }),
     { numRuns: 300 },
   );

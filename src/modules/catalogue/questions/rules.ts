@@ -10,7 +10,7 @@ type GivenAnswers = Readonly<Record<string, unknown>>;
  * A question that is not asked has no answer, so what depends on it is decided as if it were left blank. The
  * same list if no question is conditional.
  */
-export function askedFields<F extends Conditional>(fields: readonly F[], answers: GivenAnswers): readonly F[] {
+export function selectAskedFields<F extends Conditional>(fields: readonly F[], answers: GivenAnswers): readonly F[] {
   if (!fields.some(({ askedIf }) => askedIf)) return fields;
   const byName = new Map(fields.map((field) => [field.name, field]));
   const isAsked = ({ askedIf }: Conditional): boolean => {
@@ -22,8 +22,8 @@ export function askedFields<F extends Conditional>(fields: readonly F[], answers
 }
 
 /** The answers without those to questions that are not asked. The same object if there are none. */
-export function askedAnswers<A extends GivenAnswers>(fields: readonly Conditional[], answers: A): A {
-  const asked = new Set(askedFields(fields, answers));
+export function selectAskedAnswers<A extends GivenAnswers>(fields: readonly Conditional[], answers: A): A {
+  const asked = new Set(selectAskedFields(fields, answers));
   const dropped = new Set(fields.flatMap((field) => (asked.has(field) ? [] : [field.name])));
   if (dropped.size === 0) return answers;
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !dropped.has(name))) as A;

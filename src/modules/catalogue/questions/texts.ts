@@ -6,7 +6,7 @@ type QuestionCondition = NonNullable<FieldSource['askedIf']>;
 type ConditionNames = { readonly question: (name: string) => string; readonly option: (value: string) => string };
 
 /** "Kind of document is Diploma or Another document". */
-export function conditionText({ question, isOneOf, isAnswered, isAtLeast }: QuestionCondition, named?: ConditionNames): string {
+export function describeCondition({ question, isOneOf, isAnswered, isAtLeast }: QuestionCondition, named?: ConditionNames): string {
   const name = named?.question(question) ?? question;
   if (isOneOf) return `${name} is ${isOneOf.map((value) => named?.option(value) ?? value).join(' or ')}`;
   if (isAtLeast !== undefined) return `${name} is at least ${isAtLeast}`;
@@ -21,6 +21,6 @@ export function listConditions(fields: readonly FieldSource[]): { readonly quest
     if (!askedIf) return [];
     const options = byName.get(askedIf.question)?.options;
     const option = (value: string) => options?.find((each) => each.value === value)?.label.en ?? value;
-    return [{ question: getLabel(name), onlyIf: conditionText(askedIf, { question: getLabel, option }) }];
+    return [{ question: getLabel(name), onlyIf: describeCondition(askedIf, { question: getLabel, option }) }];
   });
 }

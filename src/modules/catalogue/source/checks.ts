@@ -44,7 +44,7 @@ export type CheckedAgainst = {
   readonly currencies: readonly CurrencyCode[];
   readonly platforms: StoredPlatforms;
   readonly kinds?: readonly string[];
-  /** `unread`: what depends on the database is left to fitsStored. */
+  /** `unread`: what depends on the database is left to matchesStored. */
   readonly services: StoredServices | 'unread';
   /**
    * Files whose offers need a price in every currency. The others were written when the shop sold in other
@@ -267,7 +267,7 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
 }
 
 /** Whether files that were checked without the database fit what it knows. */
-export function fitsStored({ common, services }: CatalogueSource, { services: stored, platforms }: StoredCatalogue): boolean {
+export function matchesStored({ common, services }: CatalogueSource, { services: stored, platforms }: StoredCatalogue): boolean {
   let errors = 0;
   const report = () => errors++;
   reportNumbers(common, stored, report);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CurrencyCode } from '#lib/money/money.ts';
 import { createSource, formatSourceError, isSourceErrors, type Sources } from '#lib/yaml/source.ts';
-import { shownFile } from '#modules/content/sources.ts';
+import { formatShopFile } from '#modules/content/sources.ts';
 import { StartError } from '#platform/config/config.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { folderWith } from '#platform/paths.ts';
@@ -42,8 +42,8 @@ export function readCatalogueSource(files: Sources, against: CheckedAgainst): Ca
 }
 
 export function parseFiles(files: Sources, against: CheckedAgainst): ReturnType<typeof parseCatalogue> {
-  const { [COMMON_FILE]: common = createSource(shownName(COMMON_FILE), null), ...services } = Object.fromEntries(files);
-  return parseCatalogue(common, Object.values(services), { ...against, priced: against.priced.map(shownName) });
+  const { [COMMON_FILE]: common = createSource(formatFileName(COMMON_FILE), null), ...services } = Object.fromEntries(files);
+  return parseCatalogue(common, Object.values(services), { ...against, priced: against.priced.map(formatFileName) });
 }
 
-const shownName = (file: string): string => shownFile('catalogue', file);
+const formatFileName = (file: string): string => formatShopFile('catalogue', file);

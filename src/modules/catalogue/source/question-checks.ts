@@ -12,7 +12,7 @@ export function reportQuestions(service: SourceService, common: SourceCommon['fi
   const all = [...common, ...service.fields];
   const names = all.map(({ name }) => name);
   service.fields.forEach((each, index) => {
-    const error = fieldError(each, names);
+    const error = findFieldError(each, names);
     if (error) report(['fields', index, 'name'], ...error);
   });
   reportConditions(service.fields, all, report);
@@ -23,7 +23,7 @@ export function reportQuestions(service: SourceService, common: SourceCommon['fi
 
 type FieldError = readonly [code: CatalogueError, values?: ErrorValues];
 
-function fieldError({ name, kind, min, max, options }: FieldSource, names: readonly string[]): FieldError | undefined {
+function findFieldError({ name, kind, min, max, options }: FieldSource, names: readonly string[]): FieldError | undefined {
   if (names.filter((other) => other === name).length > 1) return ['asked-twice', { name }];
   if (min !== undefined && max !== undefined && min > max) return ['minimum-above-maximum', { maximum: 'max' }];
   const needsOptions = kind === 'choice' || kind === 'choices';

@@ -4,17 +4,17 @@ import type { CsvTable } from '#lib/csv-reader.ts';
 import { emailKey } from '#lib/people/email.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { deleteImported, findUsedEmails, insertImported, lockImported, unknownPassword } from '#modules/accounts/queries-imported.ts';
+import { deleteImported, findUsedEmails, hashRandomPassword, insertImported, lockImported } from '#modules/accounts/queries-imported.ts';
 import type { Done, OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { newId } from '#platform/new-id.ts';
-import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, readCsvTable, toPreview } from '../actions.ts';
+import { alreadyUndone, checkColumns, IMPORTS_LISTED, readCsvTable, toListedImport, toPreview } from '../actions.ts';
 import type { ClientDeps } from '../customer.ts';
 import { markNotesChanged } from '../queries.ts';
 import { toTagKey } from '../rules.ts';
 import * as queries from './queries.ts';
-import { emailIn, guessColumns, type ImportedCustomer, type JudgedRow, judgeRows } from './rules.ts';
+import { getRowEmail, guessColumns, type ImportedCustomer, type JudgedRow, judgeRows } from './rules.ts';
 import type { ImportList, ImportOutcome, ImportPreview, ImportRequest, UndoneImport } from './shapes.ts';
 import { MAX_IMPORT_ROWS } from './shapes-fields.ts';
 
@@ -38,7 +38,7 @@ export async function checkImport(deps: ClientDeps, session: OperatorSession, { 
 
 export async function importCustomers(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport) {
   const table = await readCsvTable(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
-  const passwordHash = await unknownPassword();
+  const passwordHash = await hashRandomPassword();
   return async (tx: DbClient): Promise<Done<ImportOutcome>> => {
     const now = deps.ctx.clock.now();
     const importId = newId(now);
@@ -68,7 +68,7 @@ async function insertCustomers(
   options: { readonly passwordHash: string; readonly now: Date },
 ): Promise<ReadonlyMap<string, string>> {
   const created = new Map<string, string>();
-  for (const some of queries.chunk(rows)) {
+  for (const some of queries.splitIntoChunks(rows)) {
     const inserted = await insertImported(
       tx,
       some.map(({ customer: { email, firstName, lastName, locale } }) => ({ email, firstName, lastName, locale })),
@@ -96,7 +96,7 @@ async function toRecords(
     const accountId = created.get(emailKey(customer.email));
     return accountId === undefined ? [] : [{ accountId, ...customer }];
   });
-  const spelling = new Map(await queries.spellingOfTags(tx, [...new Set(customers.flatMap(({ tags }) => tags.map(toTagKey)))]));
+  const spelling = new Map(await queries.getTagSpellings(tx, [...new Set(customers.flatMap(({ tags }) => tags.map(toTagKey)))]));
   const tags = customers.flatMap(({ accountId, tags }) =>
     tags.map((tag) => {
       const tagKey = toTagKey(tag);
@@ -115,7 +115,7 @@ async function judge(of: DbClient, table: CsvTable, request: ImportRequest): Pro
   const { locale, file: _, ...columns } = request;
   if (columns.email === undefined) throw new UserError(400, { email: [messages.noEmail] });
   checkColumns(columns, table);
-  const emails = rows.map((row) => emailIn(row, columns));
+  const emails = rows.map((row) => getRowEmail(row, columns));
   return judgeRows(rows, { head, columns, locale, taken: await findUsedEmails(of, emails) });
 }
 
@@ -123,7 +123,7 @@ const toOutcomes = (rows: readonly JudgedRow[]): ImportOutcome['rows'] =>
   rows.map((row) => ({ line: row.line, email: row.email, outcome: row.outcome, reason: row.outcome === 'refuse' ? row.reason : null }));
 
 export const listImports = async ({ ctx }: ClientDeps): Promise<ImportList> =>
-  (await queries.newestImports(ctx.db.orm, IMPORTS_LISTED)).map(listedImport);
+  (await queries.listNewestImports(ctx.db.orm, IMPORTS_LISTED)).map(toListedImport);
 
 const reasons = {
   used: 'has set a password',
@@ -137,8 +137,8 @@ export async function undoImport(deps: ClientDeps, tx: DbClient, id: string): Pr
   const found = await queries.lockImport(tx, id);
   if (!found) throw new UserError(404);
   if (found.undoneAt) throw new UserError(400, { '': [alreadyUndone] });
-  const accounts = await lockImported(tx, await queries.accountsOfImport(tx, id));
-  const used = await queries.usedAccounts(
+  const accounts = await lockImported(tx, await queries.listImportAccounts(tx, id));
+  const used = await queries.findUsedAccounts(
     tx,
     accounts.map((account) => account.id),
     id,

@@ -27,23 +27,24 @@ export async function insertRecords(
     readonly tags: readonly (typeof customerTag.$inferInsert)[];
   },
 ): Promise<void> {
-  for (const some of chunk(accountIds)) await tx.insert(customerImportAccount).values(some.map((accountId) => ({ accountId, importId })));
-  for (const some of chunk(notes)) await tx.insert(customerNote).values(some);
-  for (const some of chunk(tags)) await tx.insert(customerTag).values(some);
+  for (const some of splitIntoChunks(accountIds))
+    await tx.insert(customerImportAccount).values(some.map((accountId) => ({ accountId, importId })));
+  for (const some of splitIntoChunks(notes)) await tx.insert(customerNote).values(some);
+  for (const some of splitIntoChunks(tags)) await tx.insert(customerTag).values(some);
 }
 
-export const chunk = <T>(rows: readonly T[]): T[][] =>
+export const splitIntoChunks = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE));
 
 /** The spelling that a tag has already, by its key. */
-export async function spellingOfTags(queries: DbClient, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function getTagSpellings(queries: DbClient, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await queries.execute<{ key: string; tag: string }>(sql`
     select key, tag from unnest(${sql.param([...keys])}::text[]) as key,
       lateral (select tag from customer_tag where tag_key = key limit 1) as used`);
   return new Map(rows.map(({ key, tag }) => [key, tag]));
 }
 
-export const newestImports = (queries: DbClient, limit: number) =>
+export const listNewestImports = (queries: DbClient, limit: number) =>
   queries
     .select({ row: customerImport, operator: sql<string>`(select name from operator where id = ${customerImport.operatorId})` })
     .from(customerImport)
@@ -55,7 +56,7 @@ export async function lockImport(tx: DbClient, id: string): Promise<ImportRow | 
   return row;
 }
 
-export async function accountsOfImport(tx: DbClient, importId: string): Promise<string[]> {
+export async function listImportAccounts(tx: DbClient, importId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: customerImportAccount.accountId })
     .from(customerImportAccount)
@@ -68,7 +69,7 @@ export type UsedBecause = 'order' | 'balance' | 'ticket' | 'note';
 /**
  * Accounts that something refers to: an order, money, a ticket, or a note that did not come with the import.
  */
-export async function usedAccounts(tx: DbClient, ids: readonly string[], importId: string): Promise<ReadonlyMap<string, UsedBecause>> {
+export async function findUsedAccounts(tx: DbClient, ids: readonly string[], importId: string): Promise<ReadonlyMap<string, UsedBecause>> {
   const { rows } = await tx.execute<{ id: string; reason: UsedBecause }>(sql`
     select one.id, used.reason from unnest(${sql.param([...ids])}::uuid[]) as one (id), lateral (select case
       when exists (select from purchase p where p.account_id = one.id) then 'order'
@@ -81,7 +82,7 @@ export async function usedAccounts(tx: DbClient, ids: readonly string[], importI
 }
 
 export async function deleteRecords(tx: DbClient, accountIds: readonly string[]): Promise<void> {
-  for (const some of chunk(accountIds))
+  for (const some of splitIntoChunks(accountIds))
     for (const table of [customerNote, customerTag, customerImportAccount]) await tx.delete(table).where(inArray(table.accountId, some));
 }
 

@@ -1,6 +1,6 @@
 // What an import makes of a row, and which columns it recognizes.
 import { expect, test } from 'vitest';
-import { type ColumnMap, emailIn, guessColumns, judgeRows } from './rules.ts';
+import { type ColumnMap, getRowEmail, guessColumns, judgeRows } from './rules.ts';
 
 test.for<[readonly string[], ColumnMap]>([
   [['Name', 'E-Mail', 'Language', 'Tags', 'Notes'], { name: 0, email: 1, language: 2, tags: 3, notes: 4 }],
@@ -86,7 +86,10 @@ test('names in columns of their own: a whole name beside them counts only if the
 });
 
 test('address of a row: without the apostrophe of a formula', () => {
-  expect([emailIn({ line: 2, cells: ["'=a@b.example"] }, columns), emailIn({ line: 2, cells: [] }, columns)]).toEqual(['=a@b.example', '']);
+  expect([getRowEmail({ line: 2, cells: ["'=a@b.example"] }, columns), getRowEmail({ line: 2, cells: [] }, columns)]).toEqual([
+    '=a@b.example',
+    '',
+  ]);
 });
 
 test('no column but the address: a customer without a name', () => {

@@ -66,7 +66,7 @@ export function judgeRows(rows: readonly CsvRow[], options: JudgeOptions): reado
 }
 
 /** The address of a row, as far as it has one. */
-export const emailIn = ({ cells }: CsvRow, { email }: ColumnMap): string => cellAt(cells, email);
+export const getRowEmail = ({ cells }: CsvRow, { email }: ColumnMap): string => cellAt(cells, email);
 
 function judgeRow({ line, cells }: CsvRow, { head, columns, taken, locale }: JudgeOptions): JudgedRow {
   const email = emailShape.safeParse(cellAt(cells, columns.email));
@@ -79,9 +79,9 @@ function judgeRow({ line, cells }: CsvRow, { head, columns, taken, locale }: Jud
   const language = readLanguage(cellAt(cells, columns.language), locale);
   if (!language) return refuse('Language: use en, es or ja.');
   const name = readName(cells, columns, language);
-  const error = findNameError(name) ?? findTagError(tagsIn(cells, columns)) ?? findNoteError(noteIn(cells, columns));
+  const error = findNameError(name) ?? findTagError(getRowTags(cells, columns)) ?? findNoteError(getRowNote(cells, columns));
   if (error) return refuse(error);
-  const customer = { email: email.data, ...name, locale: language, tags: tagsIn(cells, columns), note: noteIn(cells, columns) };
+  const customer = { email: email.data, ...name, locale: language, tags: getRowTags(cells, columns), note: getRowNote(cells, columns) };
   return { line, email: email.data, outcome: 'create', customer };
 }
 
@@ -127,7 +127,7 @@ function findNameError({ firstName, lastName }: PersonName): string | undefined 
 }
 
 /** Separated by commas or semicolons; a repeated one counts once. */
-function tagsIn(cells: readonly string[], { tags }: ColumnMap): readonly string[] {
+function getRowTags(cells: readonly string[], { tags }: ColumnMap): readonly string[] {
   const words = cellAt(cells, tags)
     .split(/[,;]/)
     .map((tag) => nameLine(tag).replace(/\s+/g, ' ').trim());
@@ -139,7 +139,7 @@ function findTagError(tags: readonly string[]): string | undefined {
   return tags.some((tag) => tag.length > MAX_TAG_CHARS) ? `Tags: use at most ${MAX_TAG_CHARS} characters for each.` : undefined;
 }
 
-const noteIn = (cells: readonly string[], { notes }: ColumnMap): string => manyLines(cellAt(cells, notes)).trim();
+const getRowNote = (cells: readonly string[], { notes }: ColumnMap): string => manyLines(cellAt(cells, notes)).trim();
 
 const findNoteError = (note: string): string | undefined =>
   note.length > MAX_NOTE_CHARS ? `Notes: use at most ${MAX_NOTE_CHARS} characters.` : undefined;

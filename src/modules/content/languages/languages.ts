@@ -21,7 +21,7 @@ const ofRelease: OpenedLanguages = { pages: { languages: locales, fallback: 'en'
 let current = ofRelease;
 
 /** Of the shop that this process runs. */
-export const openedLanguages = (): OpenedLanguages => current;
+export const getOpenedLanguages = (): OpenedLanguages => current;
 
 /** Sets the languages of this process. Call before anything else of the shop's folder is read. */
 export async function openLanguages(shopFolder: string): Promise<void> {

@@ -21,7 +21,7 @@ export async function readTranslations(shopFolder: string, locale: AddedLocale):
   );
   const compileMessages = (file: string, entries: readonly PoEntry[] = [], getId: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(
-      entries.flatMap((entry) => compiledEntry(entry, getId(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
+      entries.flatMap((entry) => compileEntry(entry, getId(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
     );
   const found = {
     messages: compileMessages(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
@@ -37,7 +37,7 @@ export async function readCatalogFile(shopFolder: string, file: string): Promise
   return readPo(await readFile(join(shopFolder, file), 'utf8').catch(() => ''));
 }
 
-function compiledEntry(entry: PoEntry, id: string, refuse: (reason: string) => void): [string, CompiledMessages[string]][] {
+function compileEntry(entry: PoEntry, id: string, refuse: (reason: string) => void): [string, CompiledMessages[string]][] {
   if (!isTranslated(entry)) return [];
   try {
     return [[id, compileMessageOrThrow(entry.text)]];

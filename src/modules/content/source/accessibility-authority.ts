@@ -29,7 +29,7 @@ const general: Readonly<Record<BuiltInLocale, string>> = {
   jp: 'お住まいの国でサービスのアクセシビリティを監督する機関、または消費者団体に相談できます。',
 };
 
-export function accessibilityAuthority(country: string, locale: Locale): string {
+export function describeAccessibilityAuthority(country: string, locale: Locale): string {
   const language = isBuiltIn(locale) ? locale : 'en';
   const authority = authorities[country];
   return authority === undefined ? general[language] : namedSentences[language](countryName(country, locale), authority);

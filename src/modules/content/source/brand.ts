@@ -25,7 +25,7 @@ const getText = (logo: Source | undefined): string => logoShape.parse(logo?.valu
 /** Every file that a brand can have. A version of the brand is a version of each. */
 export const brandFiles: readonly string[] = [BRAND_FILE, ...logoNames.flatMap((name) => logoKinds.map((kind) => `${name}.${kind}`))];
 
-export const fileOfLogo = (name: LogoName, text: string): string => `${name}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
+export const getLogoFile = (name: LogoName, text: string): string => `${name}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
 
 /** Throws all errors: the shop must not start with a wrong brand. */
 export async function readBrand(files: Sources): Promise<ShopTexts['brand']> {

@@ -26,7 +26,7 @@ import {
 } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { accessibilityAuthority } from './accessibility-authority.ts';
+import { describeAccessibilityAuthority } from './accessibility-authority.ts';
 import { type PolicyErrorCode, policyReasons } from './errors.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
@@ -35,7 +35,7 @@ export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly sh
 
 export const defaultPolicyFolder = join(defaultShop, 'policies');
 
-export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
+export const getPolicyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
 
 /** Throws all errors: the shop must not start without its policies. */
 export function readPolicies(files: Sources, sources: PolicySources): PolicyTexts {
@@ -50,23 +50,23 @@ export function parsePolicies(files: Sources, sources: PolicySources): PolicyTex
   for (const name of policyNames) {
     const own: Partial<Record<BuiltInLocale, PolicyText>> & Partial<Record<Locale, PolicyText>> = {};
     for (const locale of new Set([...builtInLocales, ...localeNames])) {
-      const source = files.get(policyFile(name, locale));
+      const source = files.get(getPolicyFile(name, locale));
       if (source === undefined) {
-        if (isBuiltIn(locale) && isNeeded(locale)) errors.push(policyError(policyFile(name, locale), 'language-missing'));
+        if (isBuiltIn(locale) && isNeeded(locale)) errors.push(createPolicyError(getPolicyFile(name, locale), 'language-missing'));
         continue;
       }
-      const parsed = parsePolicyText(source, valuesFor(sources, locale));
+      const parsed = parsePolicyText(source, getPolicyValues(sources, locale));
       if (!isSourceErrors(parsed)) own[locale] = parsed;
       else errors.push(...parsed);
     }
-    errors.push(...differences(name, own));
+    errors.push(...listLanguageDifferences(name, own));
     texts[name] = withoutGaps(own);
   }
-  for (const file of files.keys()) if (!isPolicyFile(file)) errors.push(policyError(file, 'no-policy'));
+  for (const file of files.keys()) if (!isPolicyFile(file)) errors.push(createPolicyError(file, 'no-policy'));
   return errors.length > 0 ? errors : texts;
 }
 
-const policyError = (file: string, code: PolicyErrorCode, values: ErrorValues = {}): SourceError =>
+const createPolicyError = (file: string, code: PolicyErrorCode, values: ErrorValues = {}): SourceError =>
   createLineErrorBuilder(policyReasons, `shop/policies/${file}`)(code, values, { path: 'markdown' });
 
 /** Also those of languages that the shop does not have at present. */
@@ -86,7 +86,7 @@ function withoutGaps(own: Partial<Record<Locale, PolicyText>>): InLocales<Policy
 const isSame = (a: PolicyText | undefined, b: PolicyText | undefined): boolean =>
   a !== undefined && b !== undefined && a.version === b.version && a.updated === b.updated && a.sections.length === b.sections.length;
 
-function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): PolicyValues {
+function getPolicyValues({ brand, company, shopUrl }: PolicySources, locale: Locale): PolicyValues {
   const { legalName, registrationNumber, vatId, street, postalCode, city, email, phone } = company;
   const own = { legalName, registrationNumber, vatId, street, postalCode, city, email, phone };
   return {
@@ -96,7 +96,7 @@ function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): 
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`company.${name}`, value])),
     'company.representative': textIn(company.representative, locale),
     'company.country': countryName(company.country, locale),
-    'accessibility.authority': accessibilityAuthority(company.country, locale),
+    'accessibility.authority': describeAccessibilityAuthority(company.country, locale),
   };
 }
 
@@ -106,7 +106,10 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
  * All languages must have the same version and the same sections, because policies refer to sections by
  * number.
  */
-function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: Partial<Record<Locale, PolicyText>>): SourceError[] {
+function listLanguageDifferences(
+  name: PolicyName,
+  { [fallbackLocale]: first, ...others }: Partial<Record<Locale, PolicyText>>,
+): SourceError[] {
   if (!first) return [];
   const comparable = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });
   const firstValues = Object.entries(comparable(first));
@@ -118,7 +121,7 @@ function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: P
       .filter(([key, value]) => comparable(text)[key as keyof ReturnType<typeof comparable>] !== value)
       .map(([key, value]) => {
         const language = languageNames.of(getLanguage(fallbackLocale).html) ?? '';
-        return policyError(policyFile(name, locale), 'differs', { key, language, value });
+        return createPolicyError(getPolicyFile(name, locale), 'differs', { key, language, value });
       }),
   );
 }

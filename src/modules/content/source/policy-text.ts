@@ -54,7 +54,7 @@ export function parsePolicyText(source: Source, values: PolicyValues): PolicyTex
   const { markdown: _, ...head } = data.value;
   return {
     ...head,
-    sections: headings.map((heading, index) => ({ id: sectionId(index), title: fill(plainText(heading), values, (value) => value) })),
+    sections: headings.map((heading, index) => ({ id: getSectionId(index), title: fill(toPlainText(heading), values, (value) => value) })),
     html: fill(markdown.parser(tokens, { renderer: new PolicyRenderer() }), values, escapeHtml),
   };
 }
@@ -102,10 +102,10 @@ function findTokenError(token: Token): Omit<TextError, 'index'> | undefined {
 const isLinkTarget = (target: string): boolean => isOwnPage(target) || (/^(https|mailto):/.test(target) && URL.canParse(target));
 
 /** The same ids in every language, so that links to sections survive a change of language. */
-const sectionId = (index: number): string => `s${index + 1}`;
+const getSectionId = (index: number): string => `s${index + 1}`;
 
-const plainText = (token: Token): string =>
-  'tokens' in token && token.tokens ? token.tokens.map(plainText).join('') : 'text' in token ? String(token.text) : '';
+const toPlainText = (token: Token): string =>
+  'tokens' in token && token.tokens ? token.tokens.map(toPlainText).join('') : 'text' in token ? String(token.text) : '';
 
 class PolicyRenderer extends Renderer {
   private section = 0;
@@ -113,12 +113,12 @@ class PolicyRenderer extends Renderer {
   override heading(token: Tokens.Heading): string {
     if (token.depth === 3) return super.heading(token);
     this.section += 1;
-    return `<h2 id="${sectionId(this.section - 1)}">${this.parser.parseInline(token.tokens)}</h2>\n`;
+    return `<h2 id="${getSectionId(this.section - 1)}">${this.parser.parseInline(token.tokens)}</h2>\n`;
   }
 
   /** A wide table scrolls in a box of its own, also by keyboard; its label is its section's heading. */
   override table(token: Tokens.Table): string {
-    const named = this.section > 0 ? ` aria-labelledby="${sectionId(this.section - 1)}"` : '';
+    const named = this.section > 0 ? ` aria-labelledby="${getSectionId(this.section - 1)}"` : '';
     return `<div data-table role="group" tabindex="0"${named}>${super.table(token)}</div>\n`;
   }
 

@@ -5,12 +5,12 @@ import { readSource } from '#lib/yaml/parse.ts';
 import type { Source, Sources } from '#lib/yaml/source.ts';
 import { defaultShop } from '#platform/paths.ts';
 import type { TextFolder } from '../shapes.ts';
-import { pathOfFile, shownFile } from '../sources.ts';
+import { formatShopFile, getFilePath } from '../sources.ts';
 
 /** Files that were read, to be checked. */
 export const readSources = (folder: TextFolder, texts: ReadonlyMap<string, string>): Sources =>
-  new Map([...texts].map(([file, text]) => [file, readSource(shownFile(folder, file), text)]));
+  new Map([...texts].map(([file, text]) => [file, readSource(formatShopFile(folder, file), text)]));
 
 /** A file of the release, for a shop that has none of its own. */
 export const readDefault = async (folder: TextFolder, file: string): Promise<Source> =>
-  readSource(shownFile(folder, file), await readFile(join(defaultShop, pathOfFile(folder, file)), 'utf8'));
+  readSource(formatShopFile(folder, file), await readFile(join(defaultShop, getFilePath(folder, file)), 'utf8'));

@@ -6,7 +6,7 @@ import { BRAND_FILE, defaultedPolicy, policyNames } from '#lib/rendering.ts';
 import { defaultShop } from '#platform/paths.ts';
 
 /** What only the owner can say. All else has a default, or is nothing if it is absent. */
-const neededFiles = (): readonly string[] => [
+const listNeededFiles = (): readonly string[] => [
   BRAND_FILE,
   'company.yaml',
   'home.yaml',
@@ -21,21 +21,21 @@ const neededFiles = (): readonly string[] => [
 /** Empty if the folder is a shop. */
 export function findFolderErrors(folder: string): readonly string[] {
   if (!existsSync(folder)) return [`SHOP_DIR: there is no folder ${folder}.`];
-  const needed = neededFiles();
+  const needed = listNeededFiles();
   const missing = needed.filter((file) => !existsSync(join(folder, file)));
   if (missing.length === needed.length)
     return [`SHOP_DIR: ${folder} is not the folder of a shop: it has no brand.yaml, no company.yaml and no catalogue.`];
-  return missing.map((file) => `${shownFile(join(folder, file))} is missing: every shop needs one.`);
+  return missing.map((file) => `${formatFilePath(join(folder, file))} is missing: every shop needs one.`);
 }
 
 /** Errors name the owner's files as shop/…, wherever they are. */
 export const nameFiles = (lines: readonly string[], folder: string): readonly string[] =>
   folder === defaultShop
     ? lines
-    : lines.map((line) => (line.startsWith('shop/') ? shownFile(join(folder, line.slice('shop/'.length))) : line));
+    : lines.map((line) => (line.startsWith('shop/') ? formatFilePath(join(folder, line.slice('shop/'.length))) : line));
 
 /** As a person at this prompt would name it. */
-function shownFile(path: string): string {
+function formatFilePath(path: string): string {
   const near = relative(process.cwd(), path);
   return near.startsWith('..') ? path : near;
 }

@@ -4,9 +4,9 @@
 import { findMedia } from '#lib/file-media.ts';
 import type { Locale } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { dueFrom } from '#modules/orders/expected/rules.ts';
+import { computeDue } from '#modules/orders/expected/rules.ts';
 import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { clockOfPiece } from '#modules/orders/read-clock.ts';
+import { toPieceClock } from '#modules/orders/read-clock.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import { messageFiles } from '../brief.ts';
@@ -142,7 +142,7 @@ export async function reviseDelivery(deps: FulfilmentDeps, tx: DbClient, account
   await setPiece(tx, accountId, row.pieceId, {
     state: 'revisionAsked',
     acceptAt: null,
-    dueAt: dueFrom(now, clockOfPiece({ ...work.piece, leftSeconds: null }), ctx.calendar()),
+    dueAt: computeDue(now, toPieceClock({ ...work.piece, leftSeconds: null }), ctx.calendar()),
     dueByHand: null,
   });
   return row.pieceId;

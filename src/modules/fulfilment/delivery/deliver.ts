@@ -4,9 +4,9 @@ import { countWords } from '#lib/markdown/word-count.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findPromise } from '#modules/catalogue/promise/rules.ts';
-import { dueFrom } from '#modules/orders/expected/rules.ts';
+import { computeDue } from '#modules/orders/expected/rules.ts';
 import { closeOrder, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { clockOfPiece } from '#modules/orders/read-clock.ts';
+import { toPieceClock } from '#modules/orders/read-clock.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -83,7 +83,7 @@ export async function sendDelivery(
     deliveredAt: now,
     serviceType: work.piece.serviceType,
     takenAt: work.piece.takenAt,
-    dueAt: work.piece.dueAt ?? (work.piece.leftSeconds === null ? null : dueFrom(now, clockOfPiece(work.piece), deps.ctx.calendar())),
+    dueAt: work.piece.dueAt ?? (work.piece.leftSeconds === null ? null : computeDue(now, toPieceClock(work.piece), deps.ctx.calendar())),
     text: content.text,
     links,
     report: content.report,

@@ -4,10 +4,10 @@ import type { Viewer } from '#lib/people/operator.ts';
 import { showZonedMoment } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { serviceName } from '#modules/catalogue/rules.ts';
+import { getServiceName } from '#modules/catalogue/rules.ts';
 import { computeExpected } from '#modules/orders/expected/rules.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
-import { clockOfOrder, clockOfPiece } from '#modules/orders/read-clock.ts';
+import { toOrderClock, toPieceClock } from '#modules/orders/read-clock.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 
 export type AnswerValues = {
@@ -33,14 +33,14 @@ export async function findAnswerValues(
   if (!person || (viewer && work.piece.makerId !== viewer.id)) throw new UserError(404);
   const { locale, name } = person;
   const { number } = work.order;
-  const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, ctx.calendar());
-  const { expectedAt } = computeExpected(clockOfPiece(work.piece), clock, ctx.clock.now());
+  const clock = toOrderClock(work.order, { ...work.purchase, isFrozen: work.isFrozen }, ctx.calendar());
+  const { expectedAt } = computeExpected(toPieceClock(work.piece), clock, ctx.clock.now());
   const { dateLocale, timeZone } = shop.brand;
   return {
     locale,
     name: viewer?.seesNames === false ? null : name,
     number,
-    service: work.order.title ?? serviceName(catalogue.current(), work.piece.serviceType, locale),
+    service: work.order.title ?? getServiceName(catalogue.current(), work.piece.serviceType, locale),
     due: expectedAt && showZonedMoment(expectedAt, { locale, dateLocale, timeZone: person.timeZone ?? timeZone }),
     link: `${ctx.config.shopUrl}/cabinet/order-history/${number}?part=messages`,
   };

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findWork, heldPieces, lockNextWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
+import { findWork, listHeldPieces, lockNextWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import { moveOrders } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
@@ -107,7 +107,7 @@ export async function assign(
 export async function handOver(deps: FulfilmentDeps, tx: DbClient, by: Operator, { from, to }: HandOver): Promise<WorkResult[]> {
   const now = deps.ctx.clock.now();
   const done: WorkResult[] = [];
-  for (const pieceId of await inLockOrder(tx, await heldPieces(tx, from))) {
+  for (const pieceId of await inLockOrder(tx, await listHeldPieces(tx, from))) {
     const work = await lockPiece(tx, pieceId);
     if (work.piece.makerId === from)
       done.push(work.piece.state === 'delivered' ? await setMaker(tx, work, to, now) : await begin(tx, work, to, now));

@@ -2,9 +2,9 @@
 // refunded.
 
 import { type Message, UserError } from '#lib/user-error.ts';
-import { dueFrom, getWorkStart } from '#modules/orders/expected/rules.ts';
+import { computeDue, getWorkStart } from '#modules/orders/expected/rules.ts';
 import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { clockOfPiece } from '#modules/orders/read-clock.ts';
+import { toPieceClock } from '#modules/orders/read-clock.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { WorkResult } from './shapes.ts';
@@ -30,7 +30,7 @@ export async function releaseBrief({ ctx }: FulfilmentDeps, tx: DbClient, pieceI
   // A bundle's piece without a brief has no clock yet.
   const after = {
     heldSince: null,
-    dueAt: mayBeginAt && state !== 'waiting' ? dueFrom(getWorkStart(now, mayBeginAt), clockOfPiece(work.piece), ctx.calendar()) : null,
+    dueAt: mayBeginAt && state !== 'waiting' ? computeDue(getWorkStart(now, mayBeginAt), toPieceClock(work.piece), ctx.calendar()) : null,
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
   return toWorkResult(work, after);

@@ -9,7 +9,7 @@ import { findStage, findStageId, listStages } from '#modules/catalogue/stages/ru
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import { computeExpected } from '#modules/orders/expected/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
-import { clockOfOrder, clockOfPiece, viewExpected } from '#modules/orders/read-clock.ts';
+import { toOrderClock, toPieceClock, viewExpected } from '#modules/orders/read-clock.ts';
 import { listEndings } from '#platform/files/kind.ts';
 import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece, messageFiles } from '../brief.ts';
@@ -233,8 +233,8 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
   const sentFiles = await messageFiles(orm, work.order.accountId, messages);
   const { getAway } = await readPresence(orm, { now, calendar: deps.ctx.calendar() });
   const stop = findStop(work, now);
-  const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
-  const expected = computeExpected(clockOfPiece(work.piece), clock, now);
+  const clock = toOrderClock(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
+  const expected = computeExpected(toPieceClock(work.piece), clock, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   const hide = hideNamesFrom(viewer, work.purchase.billing);
   return {

@@ -3,7 +3,7 @@
 import { fallbackLocale, isBuiltIn, type Locale } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
+import { addOnPrice, countChargedUnits } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
@@ -40,7 +40,7 @@ export function checkAddOns(
     else if (chosen.findIndex((each) => each.id === id) < index) report('id', messages.twice);
     else if (quantity < 1 || quantity > found.maxQuantity)
       report('quantity', { ...messages.quantity, values: { maximum: found.maxQuantity } });
-    else addOns.push({ id, name: found.name, unitPrice: addOnPrice(found, price), quantity: timesCharged(found, quantity, units) });
+    else addOns.push({ id, name: found.name, unitPrice: addOnPrice(found, price), quantity: countChargedUnits(found, quantity, units) });
   }
   return { addOns, errors };
 }

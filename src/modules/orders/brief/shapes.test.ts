@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
-import { briefShape } from './shapes.ts';
+import { createBriefShape } from './shapes.ts';
 
 type Given = Partial<CatalogueField> & Pick<CatalogueField, 'kind'>;
 const instagram = { name: 'Instagram', hosts: ['instagram.com'] };
@@ -16,7 +16,7 @@ const field = (given: Given): CatalogueField => ({ name: 'answer', required: fal
 function outcome(given: Given, answer: unknown, platform = instagram): unknown {
   const one = field(given);
   const answers = { [one.name]: answer };
-  const parsed = briefShape([one], platform).safeParse(answers);
+  const parsed = createBriefShape([one], platform).safeParse(answers);
   if (parsed.success) return parsed.data[one.name];
   const { errors } = createValidationError(parsed.error.issues, answers);
   return Object.entries(errors).map(([name, [error]]) => `${name}: ${error?.id}`)[0];
@@ -165,14 +165,14 @@ describe.each<[string, Given, readonly (readonly [unknown, unknown])[]]>([
 
 describe('brief', () => {
   test('an unknown answer is refused by name', () => {
-    const parsed = briefShape([field({ kind: 'text' })]).safeParse({ other: 'x' });
+    const parsed = createBriefShape([field({ kind: 'text' })]).safeParse({ other: 'x' });
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['other']]);
   });
 
   test('100,000 wrong answers give fewer than 20 errors', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => index);
     const sent = { list: many, ...Object.fromEntries(many.map((index) => [`other${index}`, index])) };
-    const { error } = briefShape([field({ kind: 'texts', name: 'list', max: 3 })]).safeParse(sent);
+    const { error } = createBriefShape([field({ kind: 'texts', name: 'list', max: 3 })]).safeParse(sent);
     expect(error?.issues.length).toBeLessThan(20);
     expect(Object.keys(createValidationError(error?.issues ?? [], sent).errors)).toContain('list');
   });
@@ -182,12 +182,12 @@ describe('brief', () => {
   });
 
   test.each([undefined, null, 'x', 7, []])('%j is refused', (sent) => {
-    expect(briefShape([]).safeParse(sent).success).toBe(false);
+    expect(createBriefShape([]).safeParse(sent).success).toBe(false);
   });
 
   test('the error of a foreign address names the platform', () => {
     const shapes = [instagram, { name: 'X', hosts: ['x.com'] }].map((platform) =>
-      briefShape([field({ kind: 'url', name: 'profileUrl' })], platform),
+      createBriefShape([field({ kind: 'url', name: 'profileUrl' })], platform),
     );
     const names = shapes.map((shape) => {
       const sent = { profileUrl: 'https://example.com' };
@@ -208,7 +208,7 @@ describe('brief', () => {
       b: fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 7 }),
       c: fc.string({ unit: 'binary' }),
     });
-    const shape = briefShape(kinds);
+    const shape = createBriefShape(kinds);
     fc.assert(
       fc.property(brief, (answers) => {
         const once = shape.safeParse(answers);

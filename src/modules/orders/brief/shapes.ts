@@ -4,10 +4,10 @@ import { isHttpsAddress } from '#lib/https-address.ts';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { askedAnswers, askedFields } from '#modules/catalogue/questions/rules.ts';
+import { selectAskedAnswers, selectAskedFields } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
 import { fileGone } from '#modules/files/rules.ts';
-import { type Answers, firstItems } from '../shapes.ts';
+import { type Answers, limitItems } from '../shapes.ts';
 
 const URL_MAX_CHARS = 2_048;
 /** The maximum length of a list whose field sets none. */
@@ -30,16 +30,16 @@ type BriefField = Pick<CatalogueField, 'name' | 'kind' | 'required' | 'min' | 'm
 const unknownAnswer = z.unknown().check(z.refine(() => false, own(messages.unknown)));
 
 /** `platform`: the line's, if the service has platforms. `ignored`: names of answers that are dropped. */
-export function briefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
+export function createBriefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
   const answerShapes = Object.fromEntries(
     fields.map((field) => {
-      const shape = valueShape(field, platform);
+      const shape = createValueShape(field, platform);
       return [field.name, field.required && !field.askedIf ? shape : z.optional(shape)];
     }),
   );
-  const tidied = z.transform((answers) => tidy(answers, fields, ignored));
+  const tidied = z.transform((answers) => tidyAnswers(answers, fields, ignored));
   const shape = z.catchall(z.object(answerShapes), unknownAnswer);
-  const checked = fields.some(({ askedIf }) => askedIf) ? ifAsked(shape, fields, platform) : shape;
+  const checked = fields.some(({ askedIf }) => askedIf) ? requireAskedAnswers(shape, fields, platform) : shape;
   return z.pipe(tidied, checked) as unknown as z.ZodMiniType<Answers>;
 }
 
@@ -47,22 +47,22 @@ export function briefShape(fields: readonly BriefField[], platform?: Hosts, igno
  * Drops answers to questions that are not asked, and requires those that are. `shape`: conditional answers
  * are optional in it.
  */
-function ifAsked(shape: z.ZodMiniType, fields: readonly BriefField[], platform: Hosts | undefined) {
+function requireAskedAnswers(shape: z.ZodMiniType, fields: readonly BriefField[], platform: Hosts | undefined) {
   const conditional = fields.filter(({ required, askedIf }) => required && askedIf);
-  const absent = new Map(conditional.map((field) => [field.name, parseIssues(valueShape(field, platform), undefined)]));
+  const absent = new Map(conditional.map((field) => [field.name, parseIssues(createValueShape(field, platform), undefined)]));
   return z.transform((sent, { issues }) => {
     if (!isRecord(sent)) return void issues.push(...parseIssues(shape, sent));
-    const answers = askedAnswers(fields, sent);
+    const answers = selectAskedAnswers(fields, sent);
     const parsed = shape.safeParse(answers);
-    issues.push(...rawIssues(parsed.error));
-    for (const { name } of askedFields(fields, answers))
+    issues.push(...listRawIssues(parsed.error));
+    for (const { name } of selectAskedFields(fields, answers))
       if (answers[name] === undefined) issues.push(...(absent.get(name) ?? []).map((issue) => ({ ...issue, path: [name] })));
     return parsed.data;
   });
 }
 
-const parseIssues = (shape: z.ZodMiniType, value: unknown) => rawIssues(shape.safeParse(value).error);
-const rawIssues = (error: z.core.$ZodError | undefined) => (error?.issues ?? []).map((issue) => ({ ...issue, input: undefined }));
+const parseIssues = (shape: z.ZodMiniType, value: unknown) => listRawIssues(shape.safeParse(value).error);
+const listRawIssues = (error: z.core.$ZodError | undefined) => (error?.issues ?? []).map((issue) => ({ ...issue, input: undefined }));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -71,7 +71,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const UNKNOWN_MAX = 10;
 
 /** Drops blank answers and empty lists. A value that is not an object is left for the shape to reject. */
-function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
+function tidyAnswers(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
   if (!isRecord(answers)) return answers;
   const maxByField = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
   const [known, unknown] = [true, false].map((isKnown) => Object.entries(answers).filter(([name]) => maxByField.has(name) === isKnown));
@@ -82,7 +82,7 @@ function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly
 }
 
 const withoutBlanks = (list: readonly unknown[], limit: number): readonly unknown[] =>
-  firstItems(
+  limitItems(
     list.filter((item) => !isBlank(item)),
     limit,
   );
@@ -93,7 +93,7 @@ const isBlank = (value: unknown): boolean =>
 /** A missing answer gets a message of its own; a wrong type gets the general one. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
 
-function valueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniType {
+function createValueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniType {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, itemMax = URL_MAX_CHARS } = field;
   const options = (field.options ?? []).map(({ value }) => value);
   const list = (item: z.ZodMiniType<string, string>) =>
@@ -108,11 +108,11 @@ function valueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniTy
     case 'longText':
       return z.string(missing).check(z.overwrite(manyLines), z.trim(), z.minLength(min), z.maxLength(max));
     case 'url':
-      return field.name === PROFILE && platform ? onPlatform(address(max), platform) : address(max);
+      return field.name === PROFILE && platform ? onPlatform(createAddressShape(max), platform) : createAddressShape(max);
     case 'texts':
       return list(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(itemMax)));
     case 'urls':
-      return list(address(itemMax));
+      return list(createAddressShape(itemMax));
     case 'choice':
       return z.enum(options, missing);
     case 'choices':
@@ -126,7 +126,7 @@ function valueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniTy
   }
 }
 
-const address = (max: number) =>
+const createAddressShape = (max: number) =>
   z
     .string(missing)
     .check(z.overwrite(oneLine), z.trim(), z.maxLength(Math.min(max, URL_MAX_CHARS)), z.refine(isHttpsAddress, own(messages.url)));
@@ -137,8 +137,8 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Hosts
     const { hostname } = new URL(text);
     return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
   };
-  return shape.check(z.refine(isThere, ownOn(name)));
+  return shape.check(z.refine(isThere, createHostMessage(name)));
 }
 
 /** One message per platform: custom messages are found by their id. */
-const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
+const createHostMessage = (name: string): string => own({ ...messages.host, values: { platform: name } });

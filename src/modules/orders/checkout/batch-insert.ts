@@ -29,7 +29,7 @@ const ALONE_MS = 60_000;
 /** Only an attack rejects more accounts in a minute. The oldest are dropped first. */
 const MAX_REJECTED = 10_000;
 
-export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
+export function createBatchedInsert(pool: pg.Pool): InsertPurchase {
   const rejectedUntil = new Map<string, number>();
   const getBalance = batchReads((wallets: readonly Wallet[]) => readBalances(pool, wallets), getKey);
 
@@ -69,7 +69,7 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
 
   return async (document) => {
     const isRefused = (rejectedUntil.get(document.purchase.accountId) ?? 0) > performance.now();
-    const goesAlone = isRefused || waitsForOthers(document) || document.pieces.length > MAX_PIECES || (await isShort(document));
+    const goesAlone = isRefused || mayWaitForOthers(document) || document.pieces.length > MAX_PIECES || (await isShort(document));
     return goesAlone ? alone(document) : batched(document);
   };
 }
@@ -86,7 +86,7 @@ export const getHolder = ({ purchase, heldFrom }: PurchaseDocument): CouponHolde
 });
 
 /** Claiming a coupon or files may wait for another purchase. */
-const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.couponId != null || files.length > 0;
+const mayWaitForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.couponId != null || files.length > 0;
 
 /**
  * Retry one by one only if the batch was rolled back: after a lost connection the outcome is unknown, and

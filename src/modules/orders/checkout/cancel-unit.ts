@@ -11,7 +11,7 @@ import { listPieces, type PieceRow } from '../pieces/queries.ts';
 import { closeOrder, setPiece } from '../pieces/queries-work.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { insertOrderRefund, refundedTotals } from '../refunds/queries.ts';
+import { getRefundedTotals, insertOrderRefund } from '../refunds/queries.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import type { CancelUnit } from '../shapes.ts';
 import { OrderStatus, type PieceState, type StatusNumber } from '../statuses.ts';
@@ -62,7 +62,7 @@ export async function cancelLockedUnit(deps: CheckoutDeps, tx: DbClient, unit: L
   if (!piece.isUnit) throw new UserError(400, { '': [messages.notUnit] });
   if (!openStatuses.includes(order.status) || !beforeWork.includes(piece.state)) throw new UserError(400, { '': [messages.begun] });
   const at = deps.ctx.clock.now();
-  const left = order.price - (await refundedTotals(tx, order.id)).total;
+  const left = order.price - (await getRefundedTotals(tx, order.id)).total;
   const isLast = pieces.every((each) => each === piece || each.state === 'cancelled');
   const back = isLast ? left : Math.min(piece.listValue, left);
   const paid = { purchase, order, orders, back, refundTo: unit.refundTo ?? ('source' as const), at };

@@ -7,7 +7,7 @@ import { announceCancelled } from '../events.ts';
 import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { refundedTotals } from '../refunds/queries.ts';
+import { getRefundedTotals } from '../refunds/queries.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import type { Cancel } from '../shapes.ts';
 import { findCancelMove, OrderStatus } from '../statuses.ts';
@@ -38,7 +38,7 @@ export async function cancelOrder(deps: CheckoutDeps, accountId: string, { order
     await queries.cancelPieces(tx, [orderId]);
     await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
     if (move === 'takeBack') {
-      const back = order.price - (await refundedTotals(tx, orderId)).total;
+      const back = order.price - (await getRefundedTotals(tx, orderId)).total;
       await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
       await mailOrderCancelled(ctx, tx, { ...order, amount: back });
       return undefined;

@@ -1,7 +1,7 @@
 // Handles payment events for purchases, in the payment's transaction.
 
 import { readCouponHold } from '#modules/coupons/actions.ts';
-import { freeUse, keepUse } from '#modules/coupons/queries.ts';
+import { keepUse, releaseCouponUse } from '#modules/coupons/queries.ts';
 import type { Settlement } from '#modules/payments/events.ts';
 import { bookTransfer } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -53,7 +53,7 @@ export async function markPaid(
 export async function releaseCoupon({ clock }: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   const purchase = await queries.lockPurchase(tx, purchaseId);
   if (purchase?.couponId && (await readCouponHold(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
-    await freeUse(tx, purchaseId, clock.now());
+    await releaseCouponUse(tx, purchaseId, clock.now());
     markChanged(tx, ofAccount(purchase.accountId), 'orders');
   }
 }
@@ -64,7 +64,7 @@ export async function linkCreated(_: AppContext, tx: DbClient, purchaseId: strin
 }
 
 /** The work of a disputed purchase stops, and goes on if the shop wins: open pages and the queue show it. */
-export async function noticeDispute(tx: DbClient, purchaseId: string): Promise<void> {
+export async function publishDispute(tx: DbClient, purchaseId: string): Promise<void> {
   const purchase = await queries.findPurchase(tx, purchaseId);
   if (purchase) markChanged(tx, ofAccount(purchase.accountId), 'orders');
   markChanged(tx, ofDesk, 'queue');

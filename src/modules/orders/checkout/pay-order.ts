@@ -3,7 +3,7 @@
 import { showMoney } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findTerms } from '#modules/accounts/queries-terms.ts';
-import { type CouponHold, type CouponRequester, holderKey } from '#modules/coupons/actions.ts';
+import { type CouponHold, type CouponRequester, hashHolderAddress } from '#modules/coupons/actions.ts';
 import { isBeingConfirmed } from '#modules/payments/rules.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -39,7 +39,7 @@ export async function retryPayment(
     if (page) return { link: page };
     const { purchase, hold } = await reclaimCoupon(deps, tx, found, {
       withoutCoupon: withoutCoupon === true,
-      heldFrom: payFromBalance ? null : holderKey(ctx.config, address),
+      heldFrom: payFromBalance ? null : hashHolderAddress(ctx.config, address),
     });
     const at = ctx.clock.now();
     if (payFromBalance) {

@@ -32,7 +32,7 @@ type NewPiece = typeof orderPiece.$inferInsert;
  * A single piece gets the order's brief; the pieces of a bundle are briefed after payment. If each unit is a
  * piece, all have the order's brief, or without one, each is briefed after payment.
  */
-export function pieceRows(
+export function createPieceRows(
   { ctx, catalogue }: { readonly ctx: Pick<AppContext, 'calendar'>; readonly catalogue: CatalogueModule },
   { accountId, createdAt, paidAt, consents }: typeof purchase.$inferInsert,
   line: OrderedLine,

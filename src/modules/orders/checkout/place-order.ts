@@ -11,7 +11,13 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import type { Terms } from '#modules/accounts/queries-terms.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
-import { type CouponPreview, type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
+import {
+  type CouponPreview,
+  type CouponRequester,
+  type CouponsModule,
+  findClaimError,
+  hashHolderAddress,
+} from '#modules/coupons/actions.ts';
 import type { FilesModule } from '#modules/files/actions.ts';
 import { findMissing } from '#modules/files/rules.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
@@ -29,12 +35,20 @@ import type { OrderEvents } from '../events.ts';
 import { nameAndMore } from '../mails.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
-import { type BriefLater, type CheckedLine, filesGone, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
+import {
+  type BriefLater,
+  type CheckedLine,
+  createMissingFilesError,
+  listBriefFiles,
+  ORDER_NUMBER_BYTES,
+  orderNumber,
+  shortenAnswers,
+} from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type BuysAs, type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import type { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { InsertPurchase } from './batch-insert.ts';
-import { estimateDelivery, pieceRows } from './piece-rows.ts';
+import { createPieceRows, estimateDelivery } from './piece-rows.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is now {price}. Review your cart.' },
@@ -148,21 +162,21 @@ export async function placeOrder(
   };
   const stored = await deps
     .keep(
-      document({
+      toPurchaseDocument({
         purchase,
         payment,
         rows,
         answer,
         once,
         lines: priced.lines,
-        heldFrom: payment && priced.coupon?.isLimited ? holderKey(ctx.config, buyer.address) : null,
+        heldFrom: payment && priced.coupon?.isLimited ? hashHolderAddress(ctx.config, buyer.address) : null,
         limit: hourlyLimit(ctx.config, 'purchase', ctx.config.perHour.purchases, buyer.accountId),
       }),
     )
     .catch((cause: { code?: string }) => {
       const missing = findMissing(cause);
       throw missing
-        ? filesGone(priced.lines, new Set(missing))
+        ? createMissingFilesError(priced.lines, new Set(missing))
         : (findHourlyLimitError(cause) ?? findClaimError(cause) ?? errorsByCode[cause.code ?? '']?.() ?? cause);
     });
   if (stored) return replayResponse(payments, stored);
@@ -240,7 +254,7 @@ export function buildOrders(deps: CheckoutDeps, purchase: Bought, priced: Priced
     const addOns = addOnsToStore(deps.catalogue.current(), line, locale);
     const subscriptionId = offer.interval ? newId(createdAt) : null;
     const price = total - discount;
-    const ofOrder = pieceRows(deps, purchase, { ...line, orderId: id, price, listPrices, heldFor: holds[index] ?? null });
+    const ofOrder = createPieceRows(deps, purchase, { ...line, orderId: id, price, listPrices, heldFor: holds[index] ?? null });
     orders.push({
       id,
       number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
@@ -289,11 +303,11 @@ type Parts = {
   readonly lines: readonly CheckedLine[];
 } & Pick<PurchaseDocument, 'heldFrom' | 'limit'>;
 
-const document = ({ purchase, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
+const toPurchaseDocument = ({ purchase, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
   ...rows,
   purchase,
   payment,
-  files: [...new Set(filesIn(lines).map(({ id }) => id))],
+  files: [...new Set(listBriefFiles(lines).map(({ id }) => id))],
   key: once?.key ?? null,
   bodyHash: once?.bodyHash.toString('hex') ?? null,
   answer,

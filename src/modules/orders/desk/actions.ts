@@ -16,11 +16,11 @@ import { listParts } from '../months/queries.ts';
 import { cancelOpenPieces, lockPieces } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { findPart, insertOrderRefund, type RefundedTotals, refundedTotals } from '../refunds/queries.ts';
+import { findPart, getRefundedTotals, insertOrderRefund, type RefundedTotals } from '../refunds/queries.ts';
 import { computeRefundSplit, expectUndisputed, refundOrder } from '../refunds/refund.ts';
 import { refundOnStop, type ValuedPiece } from '../refunds/rules.ts';
 import { type MoveName, OrderStatus, orderTransitions, type StatusNumber } from '../statuses.ts';
-import { anyOrder } from './queries.ts';
+import { findAnyOrder } from './queries.ts';
 import type { BackRequest, DeskCancel, DeskRefund, RefundPreview } from './shapes.ts';
 
 const messages = {
@@ -46,7 +46,7 @@ const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress
 /** Whether a part of it can be refunded. */
 export const isGoing = ({ status }: Pick<Order, 'status'>): boolean => going.includes(status);
 
-export const tooMuch = (left: string): UserError => new UserError(400, { amount: [{ ...messages.tooMuch, values: { left } }] });
+export const createTooMuchError = (left: string): UserError => new UserError(400, { amount: [{ ...messages.tooMuch, values: { left } }] });
 
 const findEnding = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
@@ -54,13 +54,13 @@ const findEnding = (status: StatusNumber): MoveName | undefined =>
 /** What an action would refund, and where to. */
 export async function previewRefund({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackRequest): Promise<RefundPreview> {
   const { orm } = ctx.db;
-  const order = await anyOrder(orm, id);
+  const order = await findAnyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
-  const refunded = await refundedTotals(orm, id);
+  const refunded = await getRefundedTotals(orm, id);
   const parts = await listParts(orm, order, { now: ctx.clock.now() });
   const { kept: retained, back } =
-    amount === undefined ? toEnd(order, refunded, parts) : { kept: 0, back: ofPart(order, refunded, amount) };
+    amount === undefined ? toEnd(order, refunded, parts) : { kept: 0, back: getRefundablePart(order, refunded, amount) };
   if (back > 0) await expectUndisputed(payments, orm, purchase);
   const orders = await queries.listOrders(orm, purchase.id);
   const split = await computeRefundSplit(payments, orm, { purchase, order, orders, back, refundTo: to });
@@ -75,15 +75,15 @@ function toEnd(order: Order, refunded: RefundedTotals, pieces: readonly ValuedPi
   return refundOnStop({ price: order.price, refunded: refunded.total, pieces });
 }
 
-function ofPart(order: Order, refunded: RefundedTotals, amount: number): number {
+function getRefundablePart(order: Order, refunded: RefundedTotals, amount: number): number {
   if (!isGoing(order)) throw new UserError(400, { '': [messages.notRefund] });
   const refundable = order.price - refunded.total;
   const shown = showMoney({ amount: refundable, currency: order.currency }, 'en');
-  if (amount > refundable) throw tooMuch(shown);
+  if (amount > refundable) throw createTooMuchError(shown);
   return amount;
 }
 
-function changedNow({ price, currency }: Order, { total: refunded }: RefundedTotals): UserError {
+function createChangedError({ price, currency }: Order, { total: refunded }: RefundedTotals): UserError {
   const formatAmount = (amount: number) => showMoney({ amount, currency }, 'en');
   return new UserError(400, {
     '': [{ ...messages.changed, values: { given: formatAmount(refunded), left: formatAmount(price - refunded) } }],
@@ -94,7 +94,7 @@ type Locked = { readonly purchase: Purchase; readonly order: Order; readonly ord
 
 /** Undefined if this id was done before. */
 export async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
-  const found = await anyOrder(tx, id);
+  const found = await findAnyOrder(tx, id);
   if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   const before = await findPart(tx, act);
@@ -103,7 +103,7 @@ export async function lockFor(tx: DbClient, { id, act }: { id: string; act: stri
   const orders = await queries.listOrders(tx, found.purchaseId);
   const order = orders.find((each) => each.id === found.id);
   if (!purchase || !order) throw new UserError(404);
-  return { purchase, order, orders, refunded: await refundedTotals(tx, found.id) };
+  return { purchase, order, orders, refunded: await getRefundedTotals(tx, found.id) };
 }
 
 /**
@@ -123,7 +123,7 @@ export async function cancelAtDesk(
   const move = findEnding(order.status);
   const { kept: retained, back } = toEnd(order, refunded, await listParts(tx, order, { now: ctx.clock.now(), isLocked: true }));
   // The payment may have arrived since the page was loaded; then there is something to refund.
-  if (!move || back !== request.back) throw changedNow(order, refunded);
+  if (!move || back !== request.back) throw createChangedError(order, refunded);
   if (move === 'giveUp') return giveUpAtDesk(deps, tx, by, request.act, locked);
   const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
@@ -147,7 +147,7 @@ export async function refuseAtDesk(
   const { purchase, order, orders, refunded } = locked;
   const move = findEnding(order.status);
   const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
-  if (!move || move === 'giveUp') throw changedNow(order, refunded);
+  if (!move || move === 'giveUp') throw createChangedError(order, refunded);
   const at = deps.ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
@@ -187,8 +187,8 @@ export async function refundAtDesk(
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
   // Two operators may refund the same order at once: the second one gets an error with the new figures.
-  if (refunded.total !== request.given) throw changedNow(order, refunded);
-  const back = ofPart(order, refunded, request.amount);
+  if (refunded.total !== request.given) throw createChangedError(order, refunded);
+  const back = getRefundablePart(order, refunded, request.amount);
   const at = ctx.clock.now();
   const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: request.to, at, part: request.act });
   await storeRefund(tx, by, request.act, order, { at, cancelsOrder: false, retained: 0, ...split });
@@ -226,7 +226,7 @@ export async function storeRefund(
 
 /** The open payment or a new one. Create a missing link after the commit. */
 export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): Promise<{ paymentId: string; link: string | null }> {
-  const found = await anyOrder(tx, id);
+  const found = await findAnyOrder(tx, id);
   if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });

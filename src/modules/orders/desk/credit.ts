@@ -10,9 +10,9 @@ import { newId } from '#platform/new-id.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { mailPartialRefund } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { findPart, refundedTotals } from '../refunds/queries.ts';
+import { findPart, getRefundedTotals } from '../refunds/queries.ts';
 import { refundOrder } from '../refunds/refund.ts';
-import { isGoing, storeRefund, tooMuch } from './actions.ts';
+import { createTooMuchError, isGoing, storeRefund } from './actions.ts';
 
 type Credit = { readonly act: string; readonly purchaseId: string; readonly amount: number };
 
@@ -21,7 +21,7 @@ export async function listRefundable(from: DbClient, purchaseId: string) {
   const orders = await queries.listOrders(from, purchaseId);
   const going = orders.filter(isGoing);
   const lefts: number[] = [];
-  for (const { id, price } of going) lefts.push(price - (await refundedTotals(from, id)).total);
+  for (const { id, price } of going) lefts.push(price - (await getRefundedTotals(from, id)).total);
   return { orders, going, lefts, left: lefts.reduce((sum, each) => sum + each, 0) };
 }
 
@@ -32,7 +32,7 @@ export async function creditPurchase(deps: CheckoutDeps, tx: DbClient, by: Opera
   if (await findPart(tx, act)) return undefined;
   const { orders, going, lefts, left } = await listRefundable(tx, purchaseId);
   const { currency, accountId } = purchase;
-  if (amount > left) throw tooMuch(showMoney({ amount: left, currency }, 'en'));
+  if (amount > left) throw createTooMuchError(showMoney({ amount: left, currency }, 'en'));
   const at = deps.ctx.clock.now();
   const credited: { readonly part: string; readonly orderId: string; readonly amount: number }[] = [];
   let toBalance = 0;

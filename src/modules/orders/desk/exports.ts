@@ -8,7 +8,7 @@ import { orderStatusLabels } from './shapes-labels.ts';
 
 const PAGE_ROWS = 200;
 
-export const ordersFile = (deps: OrderDeskDeps, filter: Omit<DeskOrdersRequest, 'before' | 'limit'>): Promise<Download> =>
+export const createOrdersFile = (deps: OrderDeskDeps, filter: Omit<DeskOrdersRequest, 'before' | 'limit'>): Promise<Download> =>
   createCsvDownload<Awaited<ReturnType<typeof listAtDesk>>['orders'][number]>(deps.ctx.clock.now(), {
     name: 'orders',
     columns: {

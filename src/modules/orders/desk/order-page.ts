@@ -4,7 +4,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findCustomersByIds, findMailRecipient } from '#modules/accounts/actions.ts';
 import { findMemberWhoOrdered } from '#modules/accounts/team/queries.ts';
-import { describeOrderLine, listServices, offerName } from '#modules/catalogue/actions.ts';
+import { describeOrderLine, formatOfferName, listServices } from '#modules/catalogue/actions.ts';
 import { canResendMail, resendMail } from '#modules/mail/actions.ts';
 import { mailsAbout } from '#modules/mail/queries.ts';
 import { paymentAtDesk, paymentsFor } from '#modules/payments/desk/queries.ts';
@@ -18,7 +18,7 @@ import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { listPieces } from '../pieces/queries.ts';
 import type { DeliverySummary } from '../shapes.ts';
 import { cancelAtDesk, linkAtDesk, lockFor, type OrderActionResult, refundAtDesk } from './actions.ts';
-import { anyOrder, deskOrders, orderNumbers } from './queries.ts';
+import { findAnyOrder, listDeskOrders, orderNumbers } from './queries.ts';
 import type {
   DeskCancel,
   DeskCancelUnit,
@@ -54,7 +54,7 @@ const MAILS_SHOWN = 50;
 const LINES_SHOWN = 50;
 
 export async function listAtDesk(deps: OrderDeskDeps, request: DeskOrdersRequest) {
-  const found = await deskOrders(deps.ctx.db.orm, { ...request, limit: request.limit + 1 });
+  const found = await listDeskOrders(deps.ctx.db.orm, { ...request, limit: request.limit + 1 });
   return {
     orders: await toOrderRows(deps, found.slice(0, request.limit)),
     more: found.length > request.limit,
@@ -62,7 +62,7 @@ export async function listAtDesk(deps: OrderDeskDeps, request: DeskOrdersRequest
   };
 }
 
-type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
+type FoundOrders = Awaited<ReturnType<typeof listDeskOrders>>;
 
 export async function toOrderRows(deps: Pick<CheckoutDeps, 'ctx' | 'catalogue'>, found: FoundOrders): Promise<OrderRow[]> {
   const people = await findCustomersByIds(
@@ -103,7 +103,7 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
     audit,
     dispute,
     payments: payments.map((row) => viewPayment(row, ctx.clock.now())),
-    refunds: await refundsFor(deps, payments),
+    refunds: await listRefunds(deps, payments),
     papers: [...papers],
     mails: mails.map(({ id, to, mail, createdAt, sentAt, lastError, hasText }) => ({
       id,
@@ -135,14 +135,14 @@ function getWords(deps: OrderDeskDeps, { pieces, serviceType }: DeskOrder) {
   const services = deps.catalogue.current().services;
   const fields = services.filter(({ type }) => type === serviceType || pieces.length > 1).flatMap(({ fields }) => fields);
   return {
-    offers: Object.fromEntries(pieces.map(({ offerId }) => [offerId, offerName(deps, offerId)])),
+    offers: Object.fromEntries(pieces.map(({ offerId }) => [offerId, formatOfferName(deps, offerId)])),
     questions: Object.fromEntries(fields.map(({ name, label }) => [name, label.en])),
   };
 }
 
 type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
 
-async function refundsFor({ ctx }: OrderDeskDeps, payments: readonly Payment[]): Promise<OrderDetails['refunds']> {
+async function listRefunds({ ctx }: OrderDeskDeps, payments: readonly Payment[]): Promise<OrderDetails['refunds']> {
   const { orm } = ctx.db;
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>
@@ -196,7 +196,7 @@ export async function refundOrder(deps: CheckoutDeps, tx: DbClient, by: Operator
 
 /** Returns an open payment link if there is one, otherwise creates one after the commit. */
 export async function openLink(deps: CheckoutDeps, id: string) {
-  const order = await anyOrder(deps.ctx.db.orm, id);
+  const order = await findAnyOrder(deps.ctx.db.orm, id);
   if (order) await deps.payments.settle(order.accountId, order.purchaseId);
   return async (tx: DbClient): Promise<Done<{ paymentLink: string | null }>> => {
     const { paymentId, link } = await linkAtDesk(deps, tx, id);

@@ -12,7 +12,7 @@ const count = sql<number>`count(*)`.mapWith(Number);
 const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase.paidAt, days));
 
 /** Paid orders by service and currency, without those that were cancelled before the payment. */
-export const soldByDay = (queries: DbClient, days: Days) =>
+export const listSalesByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: truncateToDay(purchase.paidAt, days),
@@ -28,7 +28,7 @@ export const soldByDay = (queries: DbClient, days: Days) =>
     .groupBy(sql`1, 2, 3`);
 
 /** By the day of payment. */
-export const couponsByDay = (queries: DbClient, days: Days) =>
+export const listCouponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: truncateToDay(purchase.paidAt, days),
@@ -47,14 +47,14 @@ const isRenewal = sql`exists (
   where o.purchase_id = ${purchase.id} and o.period > s.created_at)`;
 
 /** The number of purchases placed. */
-export const placedByDay = (queries: DbClient, days: Days) =>
+export const countPlacedByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: truncateToDay(purchase.createdAt, days), count })
     .from(purchase)
     .where(and(idsInDays(purchase.id, days), inDays(purchase.createdAt, days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);
 
-export const paidByDay = (queries: DbClient, days: Days) =>
+export const countPaidByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: truncateToDay(purchase.paidAt, days), count })
     .from(purchase)
@@ -70,7 +70,7 @@ export type SoldOrder = {
 };
 
 /** All paid orders behind ids of orders, purchases or part refunds. */
-export async function ordersBehind(queries: DbClient, ids: readonly string[]): Promise<SoldOrder[]> {
+export async function listOrdersBehind(queries: DbClient, ids: readonly string[]): Promise<SoldOrder[]> {
   if (ids.length === 0) return [];
   const columns = { service: sql<number>`${shopOrder.serviceType}`, currency: shopOrder.currency, price: shopOrder.price };
   const isPaid = isNotNull(shopOrder.paidAt);
@@ -88,7 +88,7 @@ export async function ordersBehind(queries: DbClient, ids: readonly string[]): P
 }
 
 /** The time of the first purchase. */
-export async function firstPurchaseAt(queries: DbClient): Promise<Date | undefined> {
+export async function findFirstPurchaseTime(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: purchase.createdAt }).from(purchase).orderBy(purchase.id).limit(1);
   return row?.at;
 }

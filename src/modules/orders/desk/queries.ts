@@ -25,7 +25,7 @@ const columns = {
 };
 
 /** Newest first. */
-export const deskOrders = (
+export const listDeskOrders = (
   queries: DbClient,
   { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersRequest,
 ) =>
@@ -46,7 +46,7 @@ export const deskOrders = (
     .orderBy(desc(shopOrder.id))
     .limit(limit);
 
-export async function anyOrder(queries: DbClient, id: string): Promise<Order | undefined> {
+export async function findAnyOrder(queries: DbClient, id: string): Promise<Order | undefined> {
   const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.id, id));
   return row;
 }
@@ -56,7 +56,7 @@ export const orderByNumber = (queries: DbClient, number: string) =>
   queries.select(columns).from(shopOrder).where(eq(shopOrder.number, number));
 
 /** The work of a paid order. */
-export const piecesAtDesk = (queries: DbClient, number: string, limit: number) =>
+export const listDeskPieces = (queries: DbClient, number: string, limit: number) =>
   queries
     .select({
       id: orderPiece.id,
@@ -72,7 +72,7 @@ export const piecesAtDesk = (queries: DbClient, number: string, limit: number) =
     .limit(limit);
 
 /** One order by its id, or all orders of a purchase by the purchase's id. */
-export const ordersByAnyId = (queries: DbClient, id: string, limit: number) =>
+export const listOrdersByAnyId = (queries: DbClient, id: string, limit: number) =>
   queries
     .select(columns)
     .from(shopOrder)
@@ -94,7 +94,7 @@ export async function countOrders(queries: DbClient, accountId: string): Promise
 export type Spent = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
 /** Coupon discounts on purchases: granted if paid, reserved if open. */
-export async function couponsOnOrders(queries: DbClient): Promise<Spent[]> {
+export async function listOrderCouponTotals(queries: DbClient): Promise<Spent[]> {
   const { rows } = await queries.execute<Spent>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved

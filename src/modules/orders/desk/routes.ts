@@ -2,7 +2,7 @@
 import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import { previewRefund } from './actions.ts';
 import type { deskOrderCalls } from './calls.ts';
-import { ordersFile } from './exports.ts';
+import { createOrdersFile } from './exports.ts';
 import {
   cancelOrder,
   cancelUnitAtDesk,
@@ -17,7 +17,7 @@ import {
 export const deskOrderRoutes = (deps: OrderDeskDeps): Pick<DeskHandlers, keyof typeof deskOrderCalls> => ({
   'GET /api/orders': ({ input }) => listAtDesk(deps, input),
   'GET /api/orders/table': ({ input, session }) =>
-    downloadList(deps.ctx, session, { list: 'orders', filter: input }, (filter) => ordersFile(deps, filter)),
+    downloadList(deps.ctx, session, { list: 'orders', filter: input }, (filter) => createOrdersFile(deps, filter)),
   'GET /api/order': ({ input }) => getOrderDetails(deps, input.id),
   'GET /api/order/back': ({ input }) => previewRefund(deps, input),
   'POST /api/order/cancel': (tx, { input, session }) => cancelOrder(deps, tx, session.operator, input),

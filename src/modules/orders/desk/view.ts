@@ -5,14 +5,14 @@ import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
-import { computeExpected, expectedOrder } from '../expected/rules.ts';
+import { computeExpected, computeExpectedOrder } from '../expected/rules.ts';
 import { listPieces } from '../pieces/queries.ts';
 import { viewDeskStage } from '../pieces/rules.ts';
 import * as queries from '../queries.ts';
-import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
+import { estimateStandard, toClocks, toOrderClock, toPieceClock, viewExpected } from '../read-clock.ts';
 import { listRefunds } from '../refunds/queries.ts';
 import { getStart } from '../withdrawal-period/rules.ts';
-import { anyOrder } from './queries.ts';
+import { findAnyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 
 export async function orderAtDesk(
@@ -21,7 +21,7 @@ export async function orderAtDesk(
 ): Promise<Omit<DeskOrder, 'withdrawal'>> {
   const { orm } = ctx.db;
   const now = ctx.clock.now();
-  const order = await anyOrder(orm, id);
+  const order = await findAnyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
   const [ordersOfPurchase, pieces, refunds, start] = await Promise.all([
@@ -32,7 +32,7 @@ export async function orderAtDesk(
   ]);
   const refunded = refunds.reduce((sum, { toSource, toCash, toPromo, toClaim }) => sum + toSource + toCash + toPromo + toClaim, 0);
   const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
-  const clock = clockOfOrder(order, start, ctx.calendar());
+  const clock = toOrderClock(order, start, ctx.calendar());
   const row: DeskOrderRow = {
     id,
     number,
@@ -59,12 +59,12 @@ export async function orderAtDesk(
     purchaseState: purchase.state,
     paidFrom: purchase.paidFrom,
     locale: purchase.locale,
-    billing: billingLine(purchase),
+    billing: formatBillingLine(purchase),
     ...getStart(purchase.consents),
     subscriptionId: order.subscriptionId,
     isRequest: purchase.planSubscriptionId !== null,
     estimatedDeliveryAt: (order.estimatedAt ?? estimateStandard(order.createdAt)).toISOString(),
-    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, now)),
+    ...viewExpected(computeExpectedOrder(toClocks(order, pieces), clock, now)),
     paidAt: isoOrNull(order.paidAt),
     startedAt: isoOrNull(order.startedAt),
     deliveredAt: isoOrNull(order.deliveredAt),
@@ -78,7 +78,7 @@ export async function orderAtDesk(
       stage: viewDeskStage(catalogue.current(), { ...piece, paidAt: order.paidAt }),
       platform: piece.platform,
       dueAt: isoOrNull(piece.dueAt),
-      ...viewExpected(computeExpected(clockOfPiece(piece), clock, now)),
+      ...viewExpected(computeExpected(toPieceClock(piece), clock, now)),
       isForWork: piece.mayBeginAt !== null,
       maker: piece.makerName,
       share: piece.isUnit ? piece.listValue : null,
@@ -107,7 +107,7 @@ const viewRefund = ({ at, cancelsOrder, retained, ...refund }: Refund): DeskOrde
   toClaim: refund.toClaim,
 });
 
-function billingLine({ billing }: queries.Purchase): string {
+function formatBillingLine({ billing }: queries.Purchase): string {
   const { firstName, lastName, address, zipCode, city, state, country } = billing;
   return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country && countryName(country, 'en')]
     .map((part) => part.trim())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, later, order, paidAt, piece as toPiece } from '../../../../tests/support/pieces.ts';
-import { type ExpectedReason, expectedOrder, type PieceClock } from './rules.ts';
+import { computeExpectedOrder, type ExpectedReason, type PieceClock } from './rules.ts';
 
 const piece = (more: Partial<PieceClock> = {}): PieceClock => toPiece({ hasOwnBrief: true, ...more });
 const waiting = { state: 'waiting', dueAt: null } as const;
@@ -39,13 +39,13 @@ describe('expected date of a bundle', () => {
     ['the last piece is late: the bundle is late', [open, piece({ dueAt: at(49) })], 54, [at(53), 'late']],
     ['all pieces are delivered: no date', [piece({ state: 'delivered', dueAt: null })], 50, [null, null]],
   ])('%s', ([, pieces, hours, [date, because]]) => {
-    expect(expectedOrder(pieces, order(), at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
+    expect(computeExpectedOrder(pieces, order(), at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
   });
 });
 
 test('of two pieces with the same date: the reason of the first', () => {
   const pieces = [piece({ state: 'revisionAsked' }), piece(), piece({ state: 'delivered' })];
-  expect(expectedOrder(pieces, order(), at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'byHand' });
-  expect(expectedOrder(pieces.toReversed(), order(), at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'paid' });
-  expect(expectedOrder(pieces, order({ isFrozen: true }), at(1))).toEqual({ expectedAt: null, expectedBecause: 'paused' });
+  expect(computeExpectedOrder(pieces, order(), at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'byHand' });
+  expect(computeExpectedOrder(pieces.toReversed(), order(), at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'paid' });
+  expect(computeExpectedOrder(pieces, order({ isFrozen: true }), at(1))).toEqual({ expectedAt: null, expectedBecause: 'paused' });
 });

@@ -6,9 +6,9 @@ import { OrderStatus, pieceStates } from '../statuses.ts';
 import { withdrawUntil } from '../withdrawal-period/rules.ts';
 import {
   computeExpected,
+  computeExpectedBeforePayment,
+  computeExpectedOrder,
   type ExpectedReason,
-  expectedFrom,
-  expectedOrder,
   expectedReasons,
   type OrderClock,
   type PieceClock,
@@ -195,7 +195,7 @@ describe('expected date of random pieces', () => {
       fc.property(fc.array(clocks, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_500 }), (all, hours) => {
         const [pieces, now] = [all.map(clockFrom), at(hours)];
         const each = pieces.map((one) => computeExpected(one, order(), now));
-        const whole = expectedOrder(pieces, order(), now);
+        const whole = computeExpectedOrder(pieces, order(), now);
         const dates = each.flatMap(({ expectedAt }) => (expectedAt ? [expectedAt.getTime()] : []));
         const running = each.flatMap(({ expectedAt, expectedBecause }, index) =>
           expectedAt && expectedBecause !== 'review' && (expectedBecause !== 'paused' || isRunning(pieces[index]))
@@ -212,7 +212,7 @@ describe('expected date of random pieces', () => {
     fc.assert(
       fc.property(starts, fc.boolean(), fc.integer({ min: 0, max: 5_000 }), (start, isInstant, hours) => {
         const when = at(hours);
-        const before = expectedFrom(when, start, { ...piece(), isInstant }, order().calendar);
+        const before = computeExpectedBeforePayment(when, start, { ...piece(), isInstant }, order().calendar);
         const { mayBeginAt, dueAt } = { mayBeginAt: begin(when, start, isInstant), dueAt: at(48, begin(when, start, isInstant)) };
         const paid = computeExpected(piece({ isInstant, mayBeginAt, dueAt }), order({ paidAt: when, start }), when);
         expect(paid.expectedAt).toEqual(before.expectedAt);

@@ -66,15 +66,16 @@ const INSTANT_FOR_MS = 10 * MINUTE_MS;
 const NOTHING: Expected = { expectedAt: null, expectedBecause: null };
 const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
 
-const plus = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+const addMs = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 /** Now, or when work may begin. */
 export const getWorkStart = (now: Date, mayBeginAt: Date | null): Date => (mayBeginAt && mayBeginAt > now ? mayBeginAt : now);
 
 /** An ongoing pause moves the date in whole hours, so that reloading the page shows the same date. */
-const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);
+const getPauseEnd = (since: Date, now: Date): Date =>
+  addMs(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);
 
 /** The date before payment: for the service page, the cart and unpaid orders. */
-export function expectedFrom(
+export function computeExpectedBeforePayment(
   paidAt: Date,
   start: Start,
   { isInstant, turnaround }: Pick<PieceClock, 'isInstant' | 'turnaround'>,
@@ -82,7 +83,7 @@ export function expectedFrom(
 ): Expected & { readonly expectedAt: Date } {
   const from = workStartsAt(paidAt, start, isInstant);
   return {
-    expectedAt: isInstant ? plus(from, MINUTE_MS) : addTurnaround(from, turnaround, calendar),
+    expectedAt: isInstant ? addMs(from, MINUTE_MS) : addTurnaround(from, turnaround, calendar),
     expectedBecause: from > paidAt ? 'mayBeginLater' : isInstant ? 'instant' : 'ordered',
   };
 }
@@ -92,26 +93,27 @@ export function computeExpected(piece: PieceClock, order: OrderClock, now: Date)
   if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
   // A request that waits for its turn in a plan.
   if (order.paidAt && !piece.mayBeginAt) return { expectedAt: null, expectedBecause: 'paused' };
-  if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece, order.calendar);
+  if (!order.paidAt || !piece.mayBeginAt)
+    return computeExpectedBeforePayment(getPauseEnd(order.createdAt, now), order.start, piece, order.calendar);
   if (order.isFrozen) return { expectedAt: null, expectedBecause: 'paused' };
-  return expectedPaid({ ...piece, mayBeginAt: piece.mayBeginAt }, { paidAt: order.paidAt, calendar: order.calendar }, now);
+  return computePaidExpected({ ...piece, mayBeginAt: piece.mayBeginAt }, { paidAt: order.paidAt, calendar: order.calendar }, now);
 }
 
 type PaidPiece = PieceClock & { readonly mayBeginAt: Date };
 type PaidOrder = { readonly paidAt: Date; readonly calendar: Calendar };
 
 /** When a clock that has stopped is due, if it starts then. */
-export const dueFrom = (
+export const computeDue = (
   from: Date,
   { turnaround, leftSeconds }: Pick<PieceClock, 'turnaround' | 'leftSeconds'>,
   calendar: Calendar,
 ): Date => addWorkTime(from, leftSeconds ?? toSeconds(turnaround), turnaround, calendar);
 
-function expectedPaid(piece: PaidPiece, order: PaidOrder, now: Date): Expected {
+function computePaidExpected(piece: PaidPiece, order: PaidOrder, now: Date): Expected {
   const { state, dueAt, waitsSince, heldSince, mayBeginAt } = piece;
-  const afterWait = (since: Date): Date => dueFrom(getWorkStart(soFar(since, now), mayBeginAt), piece, order.calendar);
+  const afterWait = (since: Date): Date => computeDue(getWorkStart(getPauseEnd(since, now), mayBeginAt), piece, order.calendar);
   if (heldSince) return { expectedAt: afterWait(heldSince), expectedBecause: 'review' };
-  if (mayBeginAt > now) return { expectedAt: expectedLater(piece, order), expectedBecause: 'mayBeginLater' };
+  if (mayBeginAt > now) return { expectedAt: computeExpectedAfterPeriod(piece, order), expectedBecause: 'mayBeginLater' };
   if (waitsSince) return { expectedAt: afterWait(waitsSince), expectedBecause: 'paused' };
   if (state === 'waiting' || !dueAt) return { expectedAt: afterWait(mayBeginAt), expectedBecause: 'paused' };
   const instant = getInstantDate(piece, order, now);
@@ -121,10 +123,10 @@ function expectedPaid(piece: PaidPiece, order: PaidOrder, now: Date): Expected {
 }
 
 /** During the withdrawal period: the clock starts when the period ends. */
-function expectedLater(piece: PaidPiece, { calendar }: PaidOrder): Date {
+function computeExpectedAfterPeriod(piece: PaidPiece, { calendar }: PaidOrder): Date {
   const { isInstant, state, dueAt, mayBeginAt, hasMakerError } = piece;
-  if (isInstant && state === 'ready' && !hasMakerError) return plus(mayBeginAt, MINUTE_MS);
-  return dueAt ?? dueFrom(mayBeginAt, piece, calendar);
+  if (isInstant && state === 'ready' && !hasMakerError) return addMs(mayBeginAt, MINUTE_MS);
+  return dueAt ?? computeDue(mayBeginAt, piece, calendar);
 }
 
 function getInstantDate(
@@ -134,7 +136,7 @@ function getInstantDate(
 ): Date | undefined {
   if (!dueAt || hasMakerError || state === 'revisionAsked' || !isInstant || isDueByHand) return undefined;
   const startedAt = addWorkTime(dueAt, -toSeconds(turnaround), turnaround, calendar);
-  return now < plus(startedAt, INSTANT_FOR_MS) ? plus(startedAt, MINUTE_MS) : undefined;
+  return now < addMs(startedAt, INSTANT_FOR_MS) ? addMs(startedAt, MINUTE_MS) : undefined;
 }
 
 function explainDue(piece: PaidPiece & { readonly dueAt: Date }, { paidAt, calendar }: PaidOrder): ExpectedReason {
@@ -149,7 +151,7 @@ function explainDue(piece: PaidPiece & { readonly dueAt: Date }, { paidAt, calen
  * is missing or a brief is in review, a piece has no date of its own, only one that moves with the time; it
  * counts if no other piece has a date.
  */
-export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, now: Date): Expected {
+export function computeExpectedOrder(pieces: readonly PieceClock[], order: OrderClock, now: Date): Expected {
   const open = pieces
     .map((piece) => ({ piece, expected: computeExpected(piece, order, now) }))
     .filter(({ expected }) => expected.expectedBecause !== null);

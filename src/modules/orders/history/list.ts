@@ -13,13 +13,13 @@ import { batchReads } from '#platform/database/batch-reads.ts';
 import { ofAccount } from '#platform/live/changes.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
-import { computeExpected, expectedOrder, type OrderClock } from '../expected/rules.ts';
+import { computeExpected, computeExpectedOrder, type OrderClock } from '../expected/rules.ts';
 import { listPieces } from '../pieces/queries.ts';
-import { titlePiece, viewStage } from '../pieces/rules.ts';
+import { formatPieceTitle, viewStage } from '../pieces/rules.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
 import { type Order, startOfPurchase } from '../queries.ts';
 import { listTeamActions } from '../queries-team.ts';
-import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
+import { estimateStandard, toClocks, toOrderClock, toPieceClock, viewExpected } from '../read-clock.ts';
 import { type Answers, type DeliverySummary, LISTED_PIECES, type OrdersRequest, type OrderView } from '../shapes.ts';
 import { getStart, mayWithdrawUntil } from '../withdrawal-period/rules.ts';
 import { type ListedOrder, type Listing, listOrders, readListed } from './queries.ts';
@@ -138,11 +138,11 @@ function viewPieces(row: ListedOrder, { now, locale, calendar, catalogue }: Read
   }));
   const clocks = pieces.map(({ clock }) => clock);
   return {
-    ...viewExpected(expectedOrder(clocks, order, now)),
+    ...viewExpected(computeExpectedOrder(clocks, order, now)),
     turnaround: clocks[0]?.turnaround ?? standardTurnaround,
     pieces: pieces.slice(0, LISTED_PIECES).map(({ id, offerId, position, isUnit, serviceType, stage, state, deliveredAt, clock }) => ({
       id,
-      title: titlePiece(catalogue, { offerId, title: row.title, place: isUnit ? position + 1 : undefined }, locale),
+      title: formatPieceTitle(catalogue, { offerId, title: row.title, place: isUnit ? position + 1 : undefined }, locale),
       state,
       stage: viewStage(catalogue, { serviceType, stage, state, paidAt }, locale),
       expectedAt: viewExpected(computeExpected(clock, order, now)).expectedAt,
@@ -170,7 +170,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
   const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
   const deliveries = delivered.get(order.id) ?? [];
-  const clock = clockOfOrder(order, start, ctx.calendar());
+  const clock = toOrderClock(order, start, ctx.calendar());
   return {
     number: order.number,
     status: order.status,
@@ -180,10 +180,10 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
     currency: order.currency,
     purchaseId: order.purchaseId,
     answers: order.answers,
-    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, now)),
+    ...viewExpected(computeExpectedOrder(toClocks(order, pieces), clock, now)),
     pieces: pieces.map((piece) => ({
       id: piece.id,
-      title: titlePiece(
+      title: formatPieceTitle(
         catalogue.current(),
         { offerId: piece.offerId, title: order.title, place: piece.isUnit ? piece.position + 1 : undefined },
         locale,
@@ -201,7 +201,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
       turnaround: piece.turnaround ?? standardTurnaround,
       deliveredAt: deliveries.findLast(({ pieceId }) => pieceId === piece.id)?.deliveredAt ?? null,
       mayBeginAt: isoOrNull(piece.mayBeginAt),
-      ...viewExpected(computeExpected(clockOfPiece(piece), clock, now)),
+      ...viewExpected(computeExpected(toPieceClock(piece), clock, now)),
       acceptAt: isoOrNull(piece.acceptAt),
       waits: piece.waitsSince !== null,
     })),

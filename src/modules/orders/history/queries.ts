@@ -119,14 +119,14 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
     (select released_at is not null from coupon_use where subject_id = bought.id), false) as coupon_released,
   case when o.subscription_id is not null then (select renews_at from subscription where id = o.subscription_id and state = 'active') end as renews_at`;
 
-const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
+const selectMs = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
 const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*)::int as pieces_total,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
     coalesce(json_agg(json_build_array(piece.id, position, offer_id, is_unit, service_type, stage,
-        case when version is not null then (select ${ms('delivered_at')} from delivery where piece_id = piece.id and version = piece.version) end,
+        case when version is not null then (select ${selectMs('delivered_at')} from delivery where piece_id = piece.id and version = piece.version) end,
         is_instant, turnaround, brief is not null or state = 'waiting', due_by_hand is not null,
-        state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
+        state, ${selectMs('may_begin_at')}, ${selectMs('due_at')}, ${selectMs('waits_since')}, left_seconds, ${selectMs('held_since')}, trouble is not null)
       order by position) filter (where position < ${LISTED_PIECES} or ${isOpen}), '[]') as pieces
   from order_piece as piece where order_id = o.id`;
 
@@ -135,7 +135,7 @@ const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (wher
  * planner: with an unknown one only, it expects a tenth of the account's orders, and reads whole tables for
  * an account with many.
  */
-const newestOrders = (which: string): string => `(
+const selectNewestOrders = (which: string): string => `(
     select * from (select * from shop_order o where ${which} order by o.id desc limit ${LISTED.most + 1}) newest
     order by id desc limit asked.most) o`;
 
@@ -151,7 +151,7 @@ select asked.place::int, listed.*
 from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[]), (select $6::text[])) with ordinality asked (account_id, purchase_id, before, most, number, place)
 cross join lateral (
   select ${columns}
-  from ${newestOrders(which)}
+  from ${selectNewestOrders(which)}
   cross join lateral ${joinPurchase('id, price, paid_from, consents, coupon_id, plan_subscription_id')}
   cross join lateral (${piecesText}) pieces
   left join lateral (select link, link_expires_at, outcome, outcome_at, silent_since from payment

@@ -1,8 +1,8 @@
 // The first month here of a subscription that a move has brought: there is no month before to copy.
 import { knownLocale } from '#lib/locale.ts';
-import { customerFacts } from '#modules/accounts/queries-desk.ts';
+import { findCustomerFacts } from '#modules/accounts/queries-desk.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { pieceRows } from '../checkout/piece-rows.ts';
+import { createPieceRows } from '../checkout/piece-rows.ts';
 import type { Bought, CheckoutDeps } from '../checkout/place-order.ts';
 import type { Order, Purchase } from '../queries.ts';
 
@@ -18,7 +18,7 @@ const ACCEPTED_ELSEWHERE = 0;
 
 export async function describeFirstMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Monthly): Promise<MonthBefore> {
   const now = ctx.clock.now();
-  const facts = await customerFacts(tx, due.accountId, now);
+  const facts = await findCustomerFacts(tx, due.accountId, now);
   const offer = catalogue.current().offers.find(({ id }) => id === due.offerId);
   if (!facts || !offer) throw new Error(`a subscription to ${due.offerId} has no account or offer`);
   const { firstName, lastName, country, state, city, address, zipCode } = facts;
@@ -41,12 +41,12 @@ export async function describeFirstMonth({ ctx, catalogue }: CheckoutDeps, tx: D
 }
 
 /** As of an order without a brief, which is asked for after payment. */
-export function firstPieces(deps: CheckoutDeps, purchase: Bought, orderId: string, { offerId, quantity, price, answers }: Monthly) {
+export function createFirstPieces(deps: CheckoutDeps, purchase: Bought, orderId: string, { offerId, quantity, price, answers }: Monthly) {
   const { offers } = deps.catalogue.storefront(purchase.locale, purchase.currency).allPrices;
   const offer = offers.find(({ id }) => id === offerId);
   if (!offer) throw new Error(`there is no offer ${offerId} in the currency of the subscription`);
   const listPrices = new Map(offers.map(({ id, unitPrice }) => [id, unitPrice]));
-  return pieceRows(deps, purchase, {
+  return createPieceRows(deps, purchase, {
     offer,
     quantity,
     answers,

@@ -17,7 +17,7 @@ import { asBought } from '../pieces/rules.ts';
 import { type Order, setPurchase } from '../queries.ts';
 import { ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import { OrderStatus } from '../statuses.ts';
-import { describeFirstMonth, firstPieces, type MonthBefore } from './first-month.ts';
+import { createFirstPieces, describeFirstMonth, type MonthBefore } from './first-month.ts';
 import * as queries from './queries.ts';
 
 /** A subscription: what each month contains and costs. */
@@ -50,7 +50,7 @@ export async function placeMonth(
   const { ctx, payments } = deps;
   const now = ctx.clock.now();
   const { accountId, currency, price } = due;
-  const { purchaseRow, order, pieces } = await nextMonth(deps, tx, due, period);
+  const { purchaseRow, order, pieces } = await createNextMonth(deps, tx, due, period);
   await queries.insertOrder(tx, { purchaseRow, order, pieces });
   const placed = { purchaseId: purchaseRow.id, number: order.number, createdAt: now };
   if (await hasBalance(tx, { accountId, currency, amount: price })) {
@@ -66,16 +66,16 @@ export async function placeMonth(
 }
 
 /** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
-async function nextMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
+async function createNextMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
   const { ctx, taxVersion } = deps;
   const now = ctx.clock.now();
-  const newest = await queries.newestMonth(tx, due.id);
+  const newest = await queries.findNewestMonth(tx, due.id);
   const before = newest ?? (await describeFirstMonth(deps, tx, due));
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
-  const purchaseRow = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
+  const purchaseRow = copyPurchase(before.purchase, { locale, price, now, taxVersion: taxVersion() });
   const orderId = newId(now);
-  const pieces = newest ? await copyPieces(deps, tx, newest.order.id, due, orderId) : firstPieces(deps, purchaseRow, orderId, due);
+  const pieces = newest ? await copyPieces(deps, tx, newest.order.id, due, orderId) : createFirstPieces(deps, purchaseRow, orderId, due);
   const order = {
     id: orderId,
     number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
@@ -128,7 +128,7 @@ async function copyPieces({ ctx, catalogue }: CheckoutDeps, tx: DbClient, before
 
 type Again = { readonly locale: Locale; readonly price: number; readonly now: Date; readonly taxVersion: number };
 
-const boughtAgain = ({ accountId, currency, billing, consents }: MonthBefore['purchase'], { locale, price, now, taxVersion }: Again) => ({
+const copyPurchase = ({ accountId, currency, billing, consents }: MonthBefore['purchase'], { locale, price, now, taxVersion }: Again) => ({
   id: newId(now),
   accountId,
   currency,

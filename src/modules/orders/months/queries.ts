@@ -12,7 +12,10 @@ import { countDays, type PlanMonth, toParts } from './rules.ts';
 import { planCredit } from './tables.ts';
 
 /** The newest month's order, with its purchase. */
-export async function newestMonth(queries: DbClient, subscriptionId: string): Promise<{ order: Order; purchase: Purchase } | undefined> {
+export async function findNewestMonth(
+  queries: DbClient,
+  subscriptionId: string,
+): Promise<{ order: Order; purchase: Purchase } | undefined> {
   const [row] = await queries
     .select({ order: shopOrder, purchase })
     .from(shopOrder)
@@ -23,7 +26,7 @@ export async function newestMonth(queries: DbClient, subscriptionId: string): Pr
   return row;
 }
 
-export async function unpaidMonth(queries: DbClient, subscriptionId: string): Promise<Order | undefined> {
+export async function findUnpaidMonth(queries: DbClient, subscriptionId: string): Promise<Order | undefined> {
   const [row] = await queries
     .select()
     .from(shopOrder)
@@ -85,7 +88,7 @@ export const listCredits = (queries: DbClient, subscriptionId: string) =>
   queries.select().from(planCredit).where(eq(planCredit.subscriptionId, subscriptionId)).orderBy(planCredit.id);
 
 /** What a request has spent and not got back, by month. */
-export const creditsOfRequest = (queries: DbClient, orderId: string) =>
+export const listRequestCredits = (queries: DbClient, orderId: string) =>
   queries
     .select({ monthId: planCredit.monthId, credits: sql<number>`sum(${planCredit.credits})::int` })
     .from(planCredit)

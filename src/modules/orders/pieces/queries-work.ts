@@ -75,7 +75,7 @@ const isHeldBy = (makerId: string) =>
   and(eq(orderPiece.makerId, makerId), inArray(orderPiece.state, ['inWork', 'revisionAsked', 'delivered']));
 
 /** Pieces that are assigned to this person, including delivered ones that may need a revision. */
-export async function heldPieces(queries: DbClient, makerId: string): Promise<string[]> {
+export async function listHeldPieces(queries: DbClient, makerId: string): Promise<string[]> {
   const rows = await queries.select({ id: orderPiece.id }).from(orderPiece).where(isHeldBy(makerId));
   return rows.map(({ id }) => id);
 }

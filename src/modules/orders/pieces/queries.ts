@@ -15,7 +15,7 @@ export const listPieces = (queries: DbClient, orderId: string): Promise<PieceRow
 const { submission: _, ...exported } = getTableColumns(orderPiece);
 
 /** Pieces with a brief, newest first, for the data export. */
-export const briefedPieces = (queries: DbClient, accountId: string, limit: number) =>
+export const listBriefedPieces = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select(exported)
     .from(orderPiece)

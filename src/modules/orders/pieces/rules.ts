@@ -76,7 +76,7 @@ export function asBought<P extends PricedPiece & { readonly position: number; re
 type TitledPiece = { readonly offerId: string; readonly title: string | null; readonly place: number | undefined };
 
 /** "Logo design, 3 drafts"; of several units "Podcast editing 2", with its place. */
-export function titlePiece(
+export function formatPieceTitle(
   { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
   { offerId, title, place }: TitledPiece,
   locale: Locale,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_UNIT_PIECES, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
-import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from '../shapes.ts';
+import { answersShape, deliverySummaryShape, limitItems, sentAnswersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates, teamActions } from '../statuses.ts';
 
 export const orderRequestShape = z.object({ id: z.uuid() });
@@ -64,7 +64,7 @@ const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable
 export const briefRequestShape = z.object({
   orderId: z.uuid(),
   pieces: z.pipe(
-    z.transform((pieces) => (Array.isArray(pieces) ? firstItems(pieces, MAX_UNIT_PIECES) : pieces)),
+    z.transform((pieces) => (Array.isArray(pieces) ? limitItems(pieces, MAX_UNIT_PIECES) : pieces)),
     z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MAX_UNIT_PIECES)),
   ),
 });

@@ -21,7 +21,7 @@ export async function findPart(queries: DbClient, id: string): Promise<OrderRefu
 }
 
 /** Which of these orders were refunded at this time, in full or in part. */
-export async function refundedAt(queries: DbClient, orderIds: readonly string[], at: Date): Promise<ReadonlySet<string>> {
+export async function findOrdersRefundedAt(queries: DbClient, orderIds: readonly string[], at: Date): Promise<ReadonlySet<string>> {
   const rows = await queries
     .select({ orderId: orderRefund.orderId })
     .from(orderRefund)
@@ -33,7 +33,7 @@ export async function refundedAt(queries: DbClient, orderIds: readonly string[],
  * The orders behind some subjects of transfers: a purchase has its orders, an order itself, a partial refund
  * its order.
  */
-export async function ordersOfSubjects(queries: DbClient, subjectIds: readonly string[]): Promise<SubjectOrder[]> {
+export async function listSubjectOrders(queries: DbClient, subjectIds: readonly string[]): Promise<SubjectOrder[]> {
   const columns = sql`id, number, offer_id as "offerId", quantity`;
   const ids = sql`${`{${subjectIds.join(',')}}`}::uuid[]`;
   const { rows } = await queries.execute<SubjectOrder>(sql`
@@ -58,7 +58,7 @@ export const orderOfPart = async (queries: DbClient, id: string): Promise<string
 export type RefundedTotals = { readonly total: number; readonly promo: number };
 
 /** The partial refunds of an order. To decide by them, lock the purchase first. */
-export async function refundedTotals(queries: DbClient, orderId: string): Promise<RefundedTotals> {
+export async function getRefundedTotals(queries: DbClient, orderId: string): Promise<RefundedTotals> {
   const { toSource, toCash, toPromo, toClaim } = orderRefund;
   const [row] = await queries
     .select({
@@ -71,7 +71,7 @@ export async function refundedTotals(queries: DbClient, orderId: string): Promis
 }
 
 /** For the data export. */
-export const refundsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
+export const listAccountRefunds = (queries: DbClient, accountId: string, limit: number) => {
   const { id, orderId, at, cancelsOrder: ends, retained, toSource, toCash, toPromo, toClaim } = orderRefund;
   return queries
     .select({ id, orderId, at, ends, kept: retained, toSource, toCash, toPromo, toClaim })

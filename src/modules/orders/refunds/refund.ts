@@ -8,7 +8,7 @@ import { bookTransfer, creditWallet, type RefundSubject } from '#modules/wallet/
 import { findOpenAmount, lowerClaim } from '#modules/wallet/claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Order, Purchase } from '../queries.ts';
-import { refundedTotals } from './queries.ts';
+import { getRefundedTotals } from './queries.ts';
 import { splitRefund } from './rules.ts';
 
 const messages = {
@@ -67,7 +67,7 @@ export async function computeRefundSplit(
   const open = paidFrom === 'invoice' ? await findOpenAmount(tx, purchase.id, isLocked) : 0;
   const isRefund = paidFrom === 'link' && refundTo === 'source';
   const refundable = isRefund ? await payments.refundableAmount(tx, purchase.id) : 0;
-  const refunded = await refundedTotals(tx, order.id);
+  const refunded = await getRefundedTotals(tx, order.id);
   const promo = getPromoShare(purchase, orders, order) - refunded.promo;
   return splitRefund({ price: order.price - refunded.total, promo, paidFrom, open }, back, refundTo, refundable);
 }

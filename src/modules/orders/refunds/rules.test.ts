@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pieceStates } from '../statuses.ts';
-import { chargedFor, deliveredShare, refundOnStop, splitRefund, type ValuedPiece } from './rules.ts';
+import { computeCharge, computeDeliveredShare, refundOnStop, splitRefund, type ValuedPiece } from './rules.ts';
 
 describe('refund of an order', () => {
   const stopped = fc.record({
@@ -53,7 +53,7 @@ const pieces = (...states: readonly ValuedPiece['state'][]): ValuedPiece[] =>
 describe('delivered share', () => {
   test.each(pieceStates)('piece that is %s: counts only after its delivery', (state) => {
     const isDone = ['delivered', 'revisionAsked', 'accepted'].includes(state);
-    expect(deliveredShare(pieces(state, 'inWork'))).toEqual({
+    expect(computeDeliveredShare(pieces(state, 'inWork'))).toEqual({
       pieces: 2,
       delivered: isDone ? 1 : 0,
       value: 300,
@@ -62,12 +62,12 @@ describe('delivered share', () => {
   });
 
   test('order that is delivered as a whole: every piece counts', () => {
-    expect(deliveredShare(pieces('inWork', 'inWork'), true)).toEqual({ pieces: 2, delivered: 2, value: 300, deliveredValue: 300 });
+    expect(computeDeliveredShare(pieces('inWork', 'inWork'), true)).toEqual({ pieces: 2, delivered: 2, value: 300, deliveredValue: 300 });
   });
 
   test('pieces without values, of orders from before there were any: counted by number', () => {
     const old = pieces('delivered', 'accepted', 'inWork').map(({ state }) => ({ state, listValue: 0 }));
-    expect(deliveredShare(old)).toEqual({ pieces: 3, delivered: 2, value: 3, deliveredValue: 2 });
+    expect(computeDeliveredShare(old)).toEqual({ pieces: 3, delivered: 2, value: 3, deliveredValue: 2 });
   });
 
   test('the only value of a cent: counted by it', () => {
@@ -75,11 +75,11 @@ describe('delivered share', () => {
       { state: 'delivered', listValue: 1 },
       { state: 'inWork', listValue: 0 },
     ];
-    expect(deliveredShare(cent)).toEqual({ pieces: 2, delivered: 1, value: 1, deliveredValue: 1 });
+    expect(computeDeliveredShare(cent)).toEqual({ pieces: 2, delivered: 1, value: 1, deliveredValue: 1 });
   });
 
   test('no pieces: nothing is delivered', () => {
-    expect(deliveredShare([])).toEqual({ pieces: 0, delivered: 0, value: 0, deliveredValue: 0 });
+    expect(computeDeliveredShare([])).toEqual({ pieces: 0, delivered: 0, value: 0, deliveredValue: 0 });
   });
 });
 
@@ -94,7 +94,7 @@ test.each([
   [{ price: 1_000, refunded: 500, value: 2, deliveredValue: 1 }, 500],
   [{ price: 1_000, refunded: 499, value: 2, deliveredValue: 1 }, 500],
   [{ price: 9_007_199_254_740_990, refunded: 0, value: 7, deliveredValue: 7 }, 9_007_199_254_740_990],
-])('charge of %o: %i', (order, charge) => expect(chargedFor(order)).toBe(charge));
+])('charge of %o: %i', (order, charge) => expect(computeCharge(order)).toBe(charge));
 
 test.each([
   [

@@ -11,7 +11,7 @@ export type ValuedPiece = { readonly state: PieceState; readonly listValue: numb
  * The delivered share of an order: by list value, or by number of pieces if they have no values. `isWhole`:
  * the order itself is delivered.
  */
-export function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
+export function computeDeliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
   const done = pieces.filter(({ state }) => isWhole || deliveredStates.includes(state));
   const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
   const isValued = sum(pieces) > 0;
@@ -24,7 +24,7 @@ export function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) 
 }
 
 /** Never more than what is left after earlier refunds. */
-export function chargedFor({
+export function computeCharge({
   price,
   refunded,
   value,
@@ -44,7 +44,7 @@ export function chargedFor({
  * The refund if an operator stops an order: everything except the delivered share, regardless of consents.
  */
 export function refundOnStop({ price, refunded, pieces }: { price: number; refunded: number; pieces: readonly ValuedPiece[] }) {
-  const retained = chargedFor({ price, refunded, ...deliveredShare(pieces) });
+  const retained = computeCharge({ price, refunded, ...computeDeliveredShare(pieces) });
   return { kept: retained, back: price - refunded - retained };
 }
 

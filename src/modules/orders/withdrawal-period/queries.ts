@@ -8,7 +8,7 @@ import { orderPiece, purchase, shopOrder } from '../tables.ts';
 const LISTED_MOST = 200;
 
 /** Orders paid since then with the inputs of the refund calculation, newest first. */
-export const paidSince = (queries: DbClient, accountId: string, since: Date) =>
+export const listOrdersPaidSince = (queries: DbClient, accountId: string, since: Date) =>
   queries
     .select({
       id: shopOrder.id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../statuses.ts';
-import { getStart, MAX_DAYS, mayWithdrawUntil, withdrawalPeriod, withdrawUntil } from './rules.ts';
+import { getStart, getWithdrawalPeriod, MAX_DAYS, mayWithdrawUntil, withdrawUntil } from './rules.ts';
 
 describe('withdrawal period', () => {
   test.for([
@@ -60,7 +60,7 @@ describe('end of the period', () => {
     ['of an order without the right', { ...contract, hasRight: false }, 'none'],
     ['of a cancelled order', { ...contract, status: OrderStatus.Cancelled }, 'over'],
   ] as const)('%s', (_, order, period) => {
-    expect(withdrawalPeriod(order, paidAt)).toEqual(period);
+    expect(getWithdrawalPeriod(order, paidAt)).toEqual(period);
     expect(mayWithdrawUntil(order, paidAt)).toEqual(typeof period === 'string' ? null : until);
   });
 });

@@ -77,7 +77,7 @@ export type PeriodContract = {
 export type WhyNot = 'unpaid' | 'over' | 'none' | 'done' | 'late';
 
 /** The end of the withdrawal period, or why there is none. The state of the pieces is not considered. */
-export function withdrawalPeriod(
+export function getWithdrawalPeriod(
   { status, paidAt, hasRight, startNow }: PeriodContract,
   now: Date,
 ): { readonly until: Date; readonly isDelivered: boolean } | WhyNot {
@@ -94,6 +94,6 @@ export function withdrawalPeriod(
 
 /** For lists of orders that do not load pieces. */
 export function mayWithdrawUntil(contract: PeriodContract, now: Date): Date | null {
-  const period = withdrawalPeriod(contract, now);
+  const period = getWithdrawalPeriod(contract, now);
   return typeof period === 'string' ? null : period.until;
 }

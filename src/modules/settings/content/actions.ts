@@ -6,10 +6,10 @@ import { dayIn } from '#lib/time/days.ts';
 import { getPath } from '#lib/url-path.ts';
 import { type CatalogueModule, editCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
-import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
+import { type Catalogue, findServiceBySpelling } from '#modules/catalogue/rules.ts';
 import { editBrand, editContent, editPolicies } from '#modules/content/actions.ts';
 import type { PolicyDraft, PolicyPreview } from '#modules/content/desk-shapes.ts';
-import { type EditedKind, openText, prepareText, saveText, textAt } from '#modules/content/edit.ts';
+import { type EditedKind, getTextAtVersion, openText, prepareText, saveText } from '#modules/content/edit.ts';
 import { listVersions } from '#modules/content/queries.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/content/shapes.ts';
 import type { BrandForm } from '#modules/content/shapes-brand.ts';
@@ -84,7 +84,7 @@ export async function openCatalogueFile(deps: TextDeps, file: string): Promise<C
 }
 
 export async function oldCatalogueText(deps: TextDeps, request: { file: string; number: number }): Promise<{ text: string }> {
-  const { catalogueVersion } = await editCatalogue();
+  const { getCatalogueVersionText: catalogueVersion } = await editCatalogue();
   return { text: await catalogueVersion(deps.ctx.db.orm, request) };
 }
 
@@ -115,7 +115,7 @@ const BRAND = 'brand';
 export const readBrandText = async (deps: TextDeps) => openEdited(deps, (await editBrand()).editedBrand, BRAND);
 
 export async function oldBrand(deps: TextDeps, number: number) {
-  return { text: await textAt(deps.ctx.db.orm, (await editBrand()).editedBrand, { name: BRAND, number }) };
+  return { text: await getTextAtVersion(deps.ctx.db.orm, (await editBrand()).editedBrand, { name: BRAND, number }) };
 }
 
 export async function previewBrandText(deps: TextDeps, { text }: BrandDraft): Promise<PagePreview> {
@@ -133,11 +133,11 @@ const createPageCheck = ({ catalogue }: TextDeps) => {
   const services = catalogue.current();
   return (path: string): boolean => {
     const page = matchPage(getPath(path));
-    return page !== undefined && (page.name !== 'service' || spelledService(services, page.params) !== undefined);
+    return page !== undefined && (page.name !== 'service' || findServiceBySpelling(services, page.params) !== undefined);
   };
 };
 
-const contentKind = async (deps: TextDeps) => (await editContent()).editedContent(createPageCheck(deps));
+const contentKind = async (deps: TextDeps) => (await editContent()).createContentKind(createPageCheck(deps));
 
 export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentDetails> {
   const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));
@@ -146,7 +146,7 @@ export async function readContentText(deps: TextDeps, name: ContentName): Promis
 }
 
 export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }) {
-  return { name: request.name, text: await textAt(deps.ctx.db.orm, await contentKind(deps), request) };
+  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, await contentKind(deps), request) };
 }
 
 /** A short page for what is in the header and the footer. */
@@ -171,13 +171,13 @@ export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
 
 async function policyKind({ ctx, shop }: TextDeps) {
   const day = dayIn(shop.brand.timeZone, ctx.clock.now());
-  return (await editPolicies()).editedPolicy(ctx.db.orm, { sources: { ...shop, shopUrl: ctx.config.shopUrl }, day });
+  return (await editPolicies()).createPolicyKind(ctx.db.orm, { sources: { ...shop, shopUrl: ctx.config.shopUrl }, day });
 }
 
 export const openPolicyText = async (deps: TextDeps, name: PolicyName) => openEdited(deps, await policyKind(deps), name);
 
 export async function oldPolicy(deps: TextDeps, request: { name: PolicyName; number: number }) {
-  return { name: request.name, text: await textAt(deps.ctx.db.orm, await policyKind(deps), request) };
+  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, await policyKind(deps), request) };
 }
 
 export async function previewPolicyText(deps: TextDeps, draft: PolicyDraft): Promise<PolicyPreview> {

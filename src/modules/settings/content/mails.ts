@@ -2,7 +2,7 @@
 // it.
 
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
-import { prepareText, textAt } from '#modules/content/edit.ts';
+import { getTextAtVersion, prepareText } from '#modules/content/edit.ts';
 import { editMails } from '#modules/mail/actions.ts';
 import type { MailDetails, MailDraft, MailPreview } from '#modules/mail/desk-shapes.ts';
 import type { MailTextName } from '#modules/mail/shapes.ts';
@@ -25,7 +25,7 @@ export async function readMailText(deps: TextDeps, name: MailTextName): Promise<
 
 export async function oldMail(deps: TextDeps, request: { name: MailTextName; number: number }) {
   const { editedMail } = await editMails();
-  return { name: request.name, text: await textAt(deps.ctx.db.orm, editedMail, request) };
+  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, editedMail, request) };
 }
 
 export async function previewMailText(deps: TextDeps, session: OperatorSession, draft: MailDraft): Promise<MailPreview> {

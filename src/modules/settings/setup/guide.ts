@@ -5,7 +5,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { BRAND_FILE } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { editCatalogue } from '#modules/catalogue/actions.ts';
-import { ownAndSampleServices } from '#modules/catalogue/samples.ts';
+import { listOwnAndSampleServices } from '#modules/catalogue/samples.ts';
 import { listVersions } from '#modules/content/queries.ts';
 import { actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -41,7 +41,7 @@ const MOST_SERVICES = 50;
 async function loadFacts(setUp: SetUp): Promise<GuideFacts> {
   const { ctx, shop, payments, catalogue, connections } = setUp;
   const { orm } = ctx.db;
-  const { own, samples } = await ownAndSampleServices(orm);
+  const { own, samples } = await listOwnAndSampleServices(orm);
   const [checks, brandVersions, homeVersions, order, team] = await Promise.all([
     readSetUpChecklist(setUp),
     listVersions(orm, 'brand', BRAND_FILE),
@@ -84,7 +84,7 @@ export async function endSamples(setUp: SetUp, texts: TextDeps, session: Operato
   const { db, clock } = setUp.ctx;
   const at = clock.now();
   const { makeArchive, saveArchive } = await editCatalogue();
-  const { own, samples } = await ownAndSampleServices(db.orm);
+  const { own, samples } = await listOwnAndSampleServices(db.orm);
   if (!own.some(({ state }) => state === 'sold')) throw new UserError(400, { '': [messages.noOwn] });
   const left = samples.filter(({ state }) => state !== 'archived');
   const archive = await makeArchive(

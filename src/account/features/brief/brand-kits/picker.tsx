@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { brandKey } from '#modules/accounts/rules.ts';
+import { normalizeBrandName } from '#modules/accounts/rules.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -150,7 +150,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   const saving = useMutation(ApiError);
   const [unnamed, setUnnamed] = useState(false);
   const kit = toKit(answers, offer);
-  const older = kits.find((each) => brandKey(each.brandName) === brandKey(kit.brandName.trim()));
+  const older = kits.find((each) => normalizeBrandName(each.brandName) === normalizeBrandName(kit.brandName.trim()));
   const findLabel = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));

@@ -1,7 +1,7 @@
 // Review before the order: everything in one place, with links to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Quote } from '#modules/orders/shapes.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import { href } from '../../../../pages.ts';
@@ -37,7 +37,7 @@ export function OrderReview({ named, coupon, ownPercent, quote, starting, value,
               {each.offer ? `${each.line.quantity} × ` : null}
               {service?.name ?? each.stored.offerId}
               {each.offer ? ` · ${each.offer.unit}` : null}
-              {each.addOns.map((addOn) => ` + ${countedName(addOn)}`)}
+              {each.addOns.map((addOn) => ` + ${formatNameWithQuantity(addOn)}`)}
               {review ? (
                 <>
                   {' · '}

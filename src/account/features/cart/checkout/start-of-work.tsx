@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { findLongest, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import { findRush } from '#modules/catalogue/promise/rules.ts';
-import { expectedFrom } from '#modules/orders/expected/rules.ts';
+import { computeExpectedBeforePayment } from '#modules/orders/expected/rules.ts';
 import { workStartsAt } from '#modules/orders/withdrawal-period/rules.ts';
 import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import fields from '#ui/forms/field.module.css';
@@ -63,7 +63,7 @@ function useDates(named: readonly NamedLine[], choice: StartChoice) {
   const { isInstant, turnaround } = describeKinds(named);
   return {
     from: workStartsAt(now, toStart(choice), isInstant).toISOString(),
-    by: expectedFrom(now, toStart(choice), { isInstant, turnaround }, shell.calendar).expectedAt.toISOString(),
+    by: computeExpectedBeforePayment(now, toStart(choice), { isInstant, turnaround }, shell.calendar).expectedAt.toISOString(),
   };
 }
 

@@ -3,8 +3,8 @@
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, currencyCode, type Money } from '#lib/money/money.ts';
 import { lineTotal, type PricedLine, type Pricing, priceForClient, priceOfUnits } from '#lib/money/price.ts';
-import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
-import { askedAnswers, askedFields, isBriefedLater } from '#modules/catalogue/questions/rules.ts';
+import { addOnPrice, countChargedUnits } from '#modules/catalogue/add-ons/rules.ts';
+import { isBriefedLater, selectAskedAnswers, selectAskedFields } from '#modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import type { CartAddOn, CartLine } from '#ui/browser/cart-store.ts';
@@ -50,13 +50,13 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
   const hasPlatforms = offer.platforms.length > 0;
   const fits = offer.platforms.some((platform) => platform === stored.platform);
   const quantity = Math.min(Math.max(stored.quantity, offer.minQuantity), offer.maxQuantity);
-  const answers = askedAnswers(offer.fields, stored.answers);
+  const answers = selectAskedAnswers(offer.fields, stored.answers);
   const { tiersSeen: _, addOns: __, ...rest } = stored;
   const surchargePercent = fits ? (platformTypes.find(({ platform }) => platform === stored.platform)?.surchargePercent ?? 0) : 0;
   const extras = checkAddOns(stored, offer, { units: quantity, surchargePercent });
   const seen = { unitPriceSeen: offer.unitPrice, ...(offer.tiers ? { tiersSeen: offer.tiers } : {}), ...extras.line };
   const line = { ...rest, answers, quantity, platform: hasPlatforms ? stored.platform : null, currency, ...seen };
-  const missing = (isBriefedLater({ offer, answers: stored.answers }) ? [] : askedFields(offer.fields, answers))
+  const missing = (isBriefedLater({ offer, answers: stored.answers }) ? [] : selectAskedFields(offer.fields, answers))
     .filter(({ name, required }) => required && isNothing(answers[name]))
     .map(({ label }) => label);
   return {
@@ -104,7 +104,7 @@ function checkAddOns(
     if (!found || (found.charged === 'counted' && count < wanted)) words.push({ what: 'addOn', name: found?.name ?? nameSeen, now: count });
     if (!found) continue;
     const { name, unitPrice, percent } = found;
-    const quantity = timesCharged(found, count, units);
+    const quantity = countChargedUnits(found, count, units);
     filterPriced.push({ id, name, unitPrice: addOnPrice(found, lineTotal({ ...bought, surchargePercent })), quantity });
     addOns.push({ id, quantity: count, name, unitPriceSeen: unitPrice, percentSeen: percent });
     now += addOnPrice(found, priceOfUnits(bought)) * quantity;

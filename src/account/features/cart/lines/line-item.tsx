@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_LINES, priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { CatalogueField, OfferPiece, Prices } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
@@ -106,7 +106,7 @@ export function LineItem({ index, each, service, review, discount, isOwn, why, p
         ) : null}
         {each.addOns.map((addOn) => (
           <p key={addOn.id} className={css.note}>
-            + {countedName(addOn)} · {money(priceOfAddOns([addOn]))}
+            + {formatNameWithQuantity(addOn)} · {money(priceOfAddOns([addOn]))}
           </p>
         ))}
         {why ? <p className={css.note}>{why}</p> : null}

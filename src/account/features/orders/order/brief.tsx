@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
-import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { lazyPart } from '#ui/display/lazy.tsx';
@@ -60,7 +60,7 @@ function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: Non
       <dl>
         {addOns.map((addOn) => (
           <div key={addOn.id}>
-            <dt>{countedName(addOn)}</dt>
+            <dt>{formatNameWithQuantity(addOn)}</dt>
             <dd>{showMoney({ amount: priceOfAddOns([addOn]), currency: order.currency }, locale)}</dd>
           </div>
         ))}
