@@ -16,8 +16,8 @@ import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modu
 import { eraseKeys, exportKeys } from '#modules/keys/privacy.ts';
 import { revokeApprovals } from '#modules/links/queries.ts';
 import { eraseMoved, exportBroughtBalances, exportMovedClient, exportPastInvoices, exportPastOrders } from '#modules/moving/privacy.ts';
-import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
-import { noticeMentions } from '#modules/notices/queries-mentions.ts';
+import { insertPieceNotices, insertTicketNotices } from '#modules/notices/queries-assignments.ts';
+import { insertMentionNotices } from '#modules/notices/queries-mentions.ts';
 import { linkCreated, publishDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
 import { mailRefundSent } from '#modules/orders/mails.ts';
@@ -134,7 +134,7 @@ export const eventHandlers = {
   'payments.meansFailed': [noteFailure],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit, claim: async () => undefined },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined, claim: async () => undefined },
-  'fulfilment.assigned': [noticePieces],
-  'fulfilment.mentioned': [noticeMentions],
-  'support.assigned': [noticeTickets],
+  'fulfilment.assigned': [insertPieceNotices],
+  'fulfilment.mentioned': [insertMentionNotices],
+  'support.assigned': [insertTicketNotices],
 } as const satisfies AccountEvents & OrderEvents & PaymentReactions & FulfilmentEvents & SupportEvents;

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { test as base, expect } from 'vitest';
-import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '#modules/mail/queries.ts';
+import { insertMail, isUnsentOrSentAfter, markSent, outboxPartitions } from '#modules/mail/queries.ts';
 import { logWebhooks, webhookPartitions } from '#modules/payments/webhooks/queries.ts';
 import { closeDb, type Db, openDb } from '#platform/database/database.ts';
 import { createPartitions, dropPartitions, type PartitionedTable } from '#platform/database/partitions.ts';
@@ -86,7 +86,7 @@ test('outbox: a day is dropped whole when all of it was sent long enough ago, an
   await send('2026-03-04', day('2026-04-20'));
   await send('2026-03-05', day('2026-03-05'));
   const before = day('2026-03-05', '06:00:00');
-  expect(await dropPartitions(db, outboxPartitions, before, unsentOrSentAfter(before))).toBe(1);
+  expect(await dropPartitions(db, outboxPartitions, before, isUnsentOrSentAfter(before))).toBe(1);
   expect(await rowsIn(db, outboxPartitions)).toEqual({ 20260303: 2, 20260304: 1, 20260305: 1 });
 });
 

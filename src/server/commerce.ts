@@ -9,9 +9,9 @@ import { fileJobs } from '#modules/files/jobs.ts';
 import { createFulfilment } from '#modules/fulfilment/actions.ts';
 import type { Makers } from '#modules/fulfilment/maker.ts';
 import { createInvoicing } from '#modules/invoicing/actions.ts';
-import { vatOfPurchase } from '#modules/invoicing/compose.ts';
+import { computePurchaseVat } from '#modules/invoicing/compose.ts';
 import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
-import { paperJobs } from '#modules/invoicing/jobs.ts';
+import { invoicingJobs } from '#modules/invoicing/jobs.ts';
 import { listBusinesses, saveBuysAs } from '#modules/invoicing/queries-details.ts';
 import { createLinks } from '#modules/links/actions.ts';
 import { createOrders } from '#modules/orders/actions.ts';
@@ -27,7 +27,7 @@ import { quoteJobs } from '#modules/quotes/jobs.ts';
 import { salesJobs } from '#modules/sales/jobs.ts';
 import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
-import { pieceReplies } from '#modules/support/mail/mails.ts';
+import { createPieceReplyAddress } from '#modules/support/mail/mails.ts';
 import { createWallet } from '#modules/wallet/actions.ts';
 import { createWithdrawals } from '#modules/withdrawals/actions.ts';
 import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
@@ -92,9 +92,9 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     taxVersion: () => settings.current().taxVersion,
     subscriptionRow,
     reactions: eventHandlers,
-    findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
+    findVat: (tx, purchase) => computePurchaseVat(tx, issuing, purchase),
     findPayPage: (from, purchaseId) => links.find(from, 'pay', purchaseId),
-    replyAddress: pieceReplies(ctx),
+    replyAddress: createPieceReplyAddress(ctx),
   } satisfies CheckoutDeps;
   const fulfilment = createFulfilment({
     ...{ ...checkout, store, makers, exporters: plugins.exporters },
@@ -118,7 +118,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
       ...subscriptionJobs({ ...checkout, links }),
       ...planJobs(checkout),
       ...fileJobs(ctx, store),
-      ...paperJobs(issuing),
+      ...invoicingJobs(issuing),
       ...quoteJobs({ ...checkout, issuing, links }),
       ...salesJobs({ ctx, links, reminders: () => settings.values()['reminders.yaml'] }),
     },

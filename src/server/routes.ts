@@ -43,12 +43,12 @@ import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import {
-  conversationForm,
-  declarationForm,
-  declarationToConfirm,
+  createConversationForm,
+  createDeclarationForm,
+  createDeclarationReader,
+  createTicketForm,
   getThreadPage,
   serveTicketFiles,
-  ticketForm,
 } from '#modules/support/forms.ts';
 import { serveMailIn } from '#modules/support/mail/routes.ts';
 import { supportRoutes } from '#modules/support/routes.ts';
@@ -143,10 +143,10 @@ export const servedPages = (
 ): Pick<WebOptions, 'forms' | 'owns' | 'spelled' | 'languages'> => ({
   languages: getOpenedLanguages().pages,
   forms: {
-    contact: ticketForm(support),
-    ticket: conversationForm(config, support),
-    withdrawal: declarationForm('withdrawal', support),
-    cancel: declarationForm('cancel', support),
+    contact: createTicketForm(support),
+    ticket: createConversationForm(config, support),
+    withdrawal: createDeclarationForm('withdrawal', support),
+    cancel: createDeclarationForm('cancel', support),
     confirmEmail: confirmForm(accounts),
     myData: createMyDataForm(config, accounts),
     pay: payForm({ ...modules, catalogue }),
@@ -158,8 +158,8 @@ export const servedPages = (
   owns: {
     contact: async (_, { locale }) => support.promise(locale),
     ticket: getThreadPage(config, support),
-    withdrawal: declarationToConfirm(support),
-    cancel: declarationToConfirm(support),
+    withdrawal: createDeclarationReader(support),
+    cancel: createDeclarationReader(support),
     myData: getMyDataPage(config, accounts),
     pay: payPage({ ...modules, catalogue }),
     means: meansPage({ ...modules, catalogue }),

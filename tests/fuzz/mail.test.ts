@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseReceivedMail } from '#modules/support/mail/parse-mail.ts';
-import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from '#modules/support/mail/rules.ts';
+import { findNumberInSubject, getNewText, isFromMachine, listKeys, toTextWithoutQuotes } from '#modules/support/mail/rules.ts';
 import { isProven } from '#modules/support/rules-proof.ts';
 import { changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
@@ -14,9 +14,9 @@ async function read(raw: Buffer) {
   if (!mail) return undefined;
   const to = (mail.to ?? []).flatMap(({ address }) => address ?? []);
   return {
-    text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')),
-    keys: keysIn(to, OWN),
-    number: numberOfSubject(mail.subject ?? ''),
+    text: getNewText(mail.text?.trim() ? mail.text : toTextWithoutQuotes(mail.html ?? '')),
+    keys: listKeys(to, OWN),
+    number: findNumberInSubject(mail.subject ?? ''),
     machine: isFromMachine(mail.headers, mail.from?.address ?? ''),
     proven: isProven(mail, 'mx.shop.example'),
   };
@@ -77,9 +77,9 @@ describe('received mail', () => {
 
   const pieces = ['<', '&#', '<style', ' ', '\n', '>', '-', '_', 'on ', '<blockquote', '<div ', ':', 'a@b ', '\t\n'];
   test.for(pieces)('%j many times: the work grows with the length', async (piece) => {
-    await expectSteadyWork(newText, piece, 1_000);
-    await expectSteadyWork((text) => newText(`On ${text}`), piece, 1_000);
-    await expectSteadyWork(textOfHtml, piece, 1_000);
+    await expectSteadyWork(getNewText, piece, 1_000);
+    await expectSteadyWork((text) => getNewText(`On ${text}`), piece, 1_000);
+    await expectSteadyWork(toTextWithoutQuotes, piece, 1_000);
     await expectSteadyWork((text) => isFromMachine([{ key: 'return-path', value: text }], text), piece, 1_000);
     const headers = (value: string) => [
       { key: 'From', value: 'a@b.example' },

@@ -17,7 +17,7 @@ import { readShopTexts } from '#modules/content/source/shop-texts.ts';
 import { importKind } from '#modules/content/versions.ts';
 import type { BriefPlatform } from '#modules/fulfilment/maker.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
-import { currentMails } from '#modules/mail/source.ts';
+import { parseCurrentMails } from '#modules/mail/source.ts';
 import type { MailSource } from '#modules/mail/write.ts';
 import { defaultShop, root } from '#platform/paths.ts';
 import type { Shop } from './shop.ts';
@@ -226,7 +226,7 @@ export function samplePlatform(number: number): BriefPlatform {
 
 // The texts and the letterhead of the sample shop's mails.
 
-export const sampleTexts = (await currentMails(new Map())).texts;
+export const sampleTexts = (await parseCurrentMails(new Map())).texts;
 export const sampleLetterhead = toLetterhead(await readShopTexts(defaultShop, { shopUrl: 'https://shop.example' }));
 export const sampleMails: MailSource = { texts: () => sampleTexts, outdated: () => [], letterhead: () => sampleLetterhead };
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countUnsent, type FailedMail } from '#modules/mail/actions.ts';
-import { failedMails } from '#modules/mail/queries.ts';
+import { listFailedMails } from '#modules/mail/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type BackupStatus, readBackupStatus } from '#platform/backup/open-backup.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '#platform/jobs/admin.ts';
@@ -47,7 +47,7 @@ export async function readStatus({ config, db, clock, log }: AppContext, about: 
       countJobs(db.pool),
       givenUpJobs(db.pool, ROWS),
       countUnsent(db.orm),
-      failedMails(db.orm, ROWS),
+      listFailedMails(db.orm, ROWS),
     ]);
     return { ...ever, database: { milliseconds }, jobs, givenUp, mail: { unsent, failed } };
   } catch (cause) {

@@ -2,7 +2,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
 import { listNewestEvents } from '#modules/events/queries.ts';
-import { chatNames } from '#modules/notices/webhooks/webhooks.ts';
+import { listChatNames } from '#modules/notices/webhooks/webhooks.ts';
 import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import { webhookNames } from '#modules/webhooks/actions.ts';
@@ -46,7 +46,7 @@ export async function readAutomations({ ctx, support }: AutomationDeps): Promise
       changedAt: changedAt.toISOString(),
     })),
     templates: support.desk.templates(),
-    webhooks: await chatNames(orm),
+    webhooks: await listChatNames(orm),
     endpoints: await webhookNames(orm),
   };
 }
@@ -112,7 +112,7 @@ async function findActionError(
   if (action.kind === 'mail' && !support.desk.templates().some(({ id }) => id === action.template)) return ['template', messages.template];
   if (action.kind === 'webhook' && !(await webhookNames(tx)).some(({ id }) => id === action.endpoint))
     return ['endpoint', messages.endpoint];
-  if (action.kind === 'chat' && !(await chatNames(tx)).some(({ id }) => id === action.webhook)) return ['webhook', messages.webhook];
+  if (action.kind === 'chat' && !(await listChatNames(tx)).some(({ id }) => id === action.webhook)) return ['webhook', messages.webhook];
   return undefined;
 }
 

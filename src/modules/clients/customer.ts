@@ -11,13 +11,13 @@ import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { type CatalogueModule, formatOfferName } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { spentBy } from '#modules/invoicing/desk-queries.ts';
+import { listSpent } from '#modules/invoicing/desk-queries.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import { toOrderRows } from '#modules/orders/desk/order-page.ts';
 import { countOrders, listDeskOrders } from '#modules/orders/desk/queries.ts';
 import { listSubjectOrders } from '#modules/orders/refunds/queries.ts';
 import type { Done } from '#modules/staff/actions.ts';
-import { ticketsAtDesk } from '#modules/support/actions.ts';
+import { listDeskTickets } from '#modules/support/actions.ts';
 import { giveCredit, type WalletModule } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -44,7 +44,7 @@ export async function getDeskCustomer(deps: ClientDeps, id: string): Promise<Cus
   const [terms, funds, spent, orderCount, found, { papers }, members] = await Promise.all([
     findTerms(db.orm, id),
     deps.wallet.funds(id),
-    spentBy(db.orm, id),
+    listSpent(db.orm, id),
     countOrders(db.orm, id),
     listDeskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
     deps.papers.list(id, { limit: PAPERS_SHOWN }),
@@ -93,7 +93,7 @@ export async function getDeskStatement(
 const TICKETS_SHOWN = 10;
 
 export const listCustomerTickets = ({ ctx }: ClientDeps, { id, before }: { id: string; before?: string | undefined }) =>
-  ticketsAtDesk(ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
+  listDeskTickets(ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
 
 type Credit = { readonly act: string; readonly id: string; readonly currency: CurrencyNumber; readonly amount: number };
 

@@ -2,7 +2,7 @@
 
 import { showMoney } from '#lib/money/money.ts';
 import { retryFailedMails } from '#modules/mail/actions.ts';
-import { failedMails } from '#modules/mail/queries.ts';
+import { listFailedMails } from '#modules/mail/queries.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import {
   openMismatches,
@@ -102,7 +102,7 @@ async function readFailures({ db, clock }: AppContext) {
   const { orm } = db;
   const since = getLimits(clock.now());
   return {
-    mails: await failedMails(orm, SHOWN),
+    mails: await listFailedMails(orm, SHOWN),
     payments: await waitingPayments(orm, since, SHOWN),
     renewals: await listFailedRenewals(orm, SHOWN),
     refunds: await waitingRefunds(orm, since.refundsBefore, SHOWN),

@@ -11,8 +11,8 @@ import type { DbClient } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
-import { approve, returnDelivery, takeBack } from './delivery/approval.ts';
-import { deliver } from './delivery/deliver.ts';
+import { approveDraft, returnDelivery, takeBack } from './delivery/approval.ts';
+import { deliverPiece } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
 import { openDeliveryTimes } from './delivery-times.ts';
 import type { FulfilmentDeps } from './deps.ts';
@@ -23,16 +23,16 @@ import { checkInWords } from './desk/check-report.ts';
 import * as drafts from './desk/drafts.ts';
 import { setDue } from './desk/due.ts';
 import * as words from './desk/messages.ts';
-import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
+import { getPieceForWork, openQueue, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
 import type { Approve, ReturnDelivery } from './desk/shapes-approval.ts';
 import type { MovePiece } from './desk/shapes-board.ts';
 import type { BeginFile, WorkFileId } from './desk/shapes-files.ts';
 import { moveStage } from './desk/stages.ts';
-import { handOverFiles, openTakeAway } from './export/export.ts';
+import { exportDeliveryFiles, openTakeAway } from './export/export.ts';
 import { linkFile, readDeliveredFile, readLinkedFile } from './files/linked-file.ts';
 import { fulfilmentJobs } from './jobs.ts';
-import { listDeliverers, summaryRows } from './queries.ts';
+import { listDeliverers, listSummaryRows } from './queries.ts';
 import type { CustomerMessage, LinkedFile, Revise } from './shapes.ts';
 import { describeLink } from './shapes-links.ts';
 
@@ -45,14 +45,14 @@ export function createFulfilment(deps: FulfilmentDeps) {
     /** Writes run in the desk's transaction; reads do not need one. */
     desk: {
       ...openQueue(deps),
-      piece: (pieceId: string, viewer?: Viewer) => pieceForWork(deps, pieceId, viewer),
+      piece: (pieceId: string, viewer?: Viewer) => getPieceForWork(deps, pieceId, viewer),
       refuseHidden: (pieceId: string, viewer: Viewer | undefined) => refuseHidden(deps, pieceId, viewer),
       previewAssign: (request: Assign) => work.previewAssign(deps, request),
       move: (tx: DbClient, who: RoleHolder, request: MovePiece) => moveStage(deps, tx, who, request),
-      take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
+      take: (tx: DbClient, by: Operator, pieceId: string) => work.takePiece(deps, tx, by, pieceId),
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
-      assign: (tx: DbClient, by: Operator, request: Assign) => work.assign(deps, tx, by, request),
-      handOver: (tx: DbClient, by: Operator, request: HandOver) => work.handOver(deps, tx, by, request),
+      assign: (tx: DbClient, by: Operator, request: Assign) => work.assignPieces(deps, tx, by, request),
+      handOver: (tx: DbClient, by: Operator, request: HandOver) => work.reassignPieces(deps, tx, by, request),
       listDeliverers: (orderId: string) => listDeliverers(ctx.db.orm, orderId),
       /** Pieces in progress, and delivered ones that may come back as a revision. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
@@ -74,14 +74,14 @@ export function createFulfilment(deps: FulfilmentDeps) {
       note: (tx: DbClient, by: Operator, request: Note) => words.addPieceNote(deps, tx, by, request),
       /** Runs before a delivery, outside its transaction. */
       review: (pieceId: string) => reviewDraft(deps, pieceId),
-      approve: (tx: DbClient, by: Operator, request: Approve, review: DraftReview) => approve(deps, tx, by, request, review),
+      approve: (tx: DbClient, by: Operator, request: Approve, review: DraftReview) => approveDraft(deps, tx, by, request, review),
       returnDelivery: (tx: DbClient, by: Operator, request: ReturnDelivery) => returnDelivery(deps, tx, by, request),
       takeBack: (tx: DbClient, by: Operator, pieceId: string) => takeBack(tx, by, pieceId),
-      deliver: (tx: DbClient, by: Operator, request: Deliver, review: DraftReview) => deliver(deps, tx, by, request, review),
+      deliver: (tx: DbClient, by: Operator, request: Deliver, review: DraftReview) => deliverPiece(deps, tx, by, request, review),
     },
     delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(deps, accountId, id, locale),
     piece: (accountId: string, pieceId: string) => customer.readPiece(deps, accountId, pieceId),
-    revise: (accountId: string, request: Revise) => customer.revise(deps, accountId, request),
+    revise: (accountId: string, request: Revise) => customer.requestRevision(deps, accountId, request),
     accept: (accountId: string, deliveryId: string) => customer.accept(deps, accountId, deliveryId),
     /** For the customer, by an operator. */
     reviseFor: (tx: DbClient, accountId: string, request: Revise) => customer.reviseDelivery(deps, tx, accountId, request),
@@ -98,7 +98,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
     linkedFile: (link: LinkedFile, isAlive: Parameters<typeof readLinkedFile>[2]) => readLinkedFile(deps, link, isAlive),
     takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
     corrections: (accountId: string, request: { readonly id: string; readonly take: string }) => takeAway.corrections(accountId, request),
-    handOver: (accountId: string, deliveryId: string) => handOverFiles(deps, accountId, deliveryId),
+    handOver: (accountId: string, deliveryId: string) => exportDeliveryFiles(deps, accountId, deliveryId),
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */
@@ -112,7 +112,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
 async function listSummaries(queries: DbClient, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
   const byOrder = new Map<string, DeliverySummary[]>();
   if (orderIds.length === 0) return byOrder;
-  for (const { orderId, position, deliveredAt, files, links, ...row } of await summaryRows(queries, orderIds)) {
+  for (const { orderId, position, deliveredAt, files, links, ...row } of await listSummaryRows(queries, orderIds)) {
     const summary = {
       ...row,
       piece: position + 1,

@@ -2,7 +2,7 @@
 import type { FulfilmentDeps } from './deps.ts';
 
 /** Empty if no programs are configured. */
-export const offersOfPrograms = (
+export const listProgramOffers = (
   { makers, catalogue }: Pick<FulfilmentDeps, 'makers' | 'catalogue'>,
   does: 'delivers' | 'anything',
 ): readonly string[] =>

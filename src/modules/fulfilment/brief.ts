@@ -13,16 +13,16 @@ import type { SavedFile } from '#platform/http/bytes.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { hideNamesFrom } from './desk/hide-names.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
-import { listPieceMessages, type MessageRow, textsForComparison } from './queries.ts';
+import { listPieceMessages, listTextsForComparison, type MessageRow } from './queries.ts';
 
 /** The only piece of an ordinary order uses the order's brief. */
-export const briefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
+export const getBriefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
 
 const textLanguages = ['en', 'es', 'ja'] as const;
 export const toTextLanguage = (language: string | null) => textLanguages.find((each) => each === language) ?? 'en';
 
 /** The brief in the form that programs take. */
-export async function briefForProgram(
+export async function createProgramBrief(
   { ctx, catalogue }: Pick<FulfilmentDeps, 'ctx' | 'catalogue'>,
   work: PieceContext,
 ): Promise<MakerBrief> {
@@ -39,11 +39,11 @@ export async function briefForProgram(
     platform: findPlatform(current, platform ?? work.order.platform),
     locale: work.purchase.locale,
     language: toTextLanguage(language),
-    answers: briefAnswers(work),
+    answers: getBriefAnswers(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),
     madeAt: ctx.clock.now().toISOString(),
     ...(checks.length < builtInChecks.length ? { checks } : {}),
-    others: await textsForComparison(ctx.db.orm, serviceType, work.order.accountId),
+    others: await listTextsForComparison(ctx.db.orm, serviceType, work.order.accountId),
   };
 }
 
@@ -53,11 +53,11 @@ function findPlatform({ platforms }: Catalogue, number: number | null): BriefPla
 }
 
 /** The customer's files named in the brief. */
-export const briefFilesOfPiece = (queries: DbClient, work: PieceContext): Promise<BriefedFile[]> =>
-  listBriefFiles(queries, work.order.accountId, fileIdsIn([briefAnswers(work)]));
+export const listPieceBriefFiles = (queries: DbClient, work: PieceContext): Promise<BriefedFile[]> =>
+  listBriefFiles(queries, work.order.accountId, fileIdsIn([getBriefAnswers(work)]));
 
 /** The customer's files that came with messages. */
-export const messageFiles = (
+export const listMessageFiles = (
   queries: DbClient,
   accountId: string,
   messages: readonly Pick<MessageRow, 'files'>[],
@@ -78,7 +78,7 @@ export async function readBriefFile(
   const work = await findWork(ctx.db.orm, pieceId);
   if (!work) throw new UserError(404);
   const messages = await listPieceMessages(ctx.db.orm, pieceId);
-  const ids = [...fileIdsIn([briefAnswers(work)]), ...messages.flatMap(({ files }) => files)];
+  const ids = [...fileIdsIn([getBriefAnswers(work)]), ...messages.flatMap(({ files }) => files)];
   const [file] = ids.includes(fileId) ? await listBriefFiles(ctx.db.orm, work.order.accountId, [fileId]) : [];
   const stream = file && (await store.read(fileId));
   if (!stream) throw new UserError(404);

@@ -5,14 +5,14 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { forEachRow, type RowStep } from '#platform/jobs/each-row.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { type DueAcceptance, dueForAcceptance, soonAccepted } from './auto/queries.ts';
+import { type DueAcceptance, listDueAcceptances, listSoonAccepted } from './auto/queries.ts';
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';
 import { type FulfilmentDeps, lockPiece } from './deps.ts';
 import { assignNewPieces } from './desk/assign-new.ts';
 import { mailAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
-import { isLive, revisionAllowance } from './rules.ts';
+import { getRevisionAllowance, isLive } from './rules.ts';
 import { getIncluded } from './view.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
   enqueue(ctx.db.orm, 'fulfilment.makePiecesSoon', {}, { key: `fulfilment.makeSoon:${seconds}`, delayMs: seconds * 1_000 });
 
 const acceptDue = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
-  due: (limit) => dueForAcceptance(deps.ctx.db.orm, deps.ctx.clock.now(), limit),
+  due: (limit) => listDueAcceptances(deps.ctx.db.orm, deps.ctx.clock.now(), limit),
   handle: (tx, row) => acceptByTime(deps, tx, row),
 });
 
@@ -63,7 +63,7 @@ async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: p
 const remind = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
   due(limit) {
     const now = deps.ctx.clock.now();
-    return soonAccepted(deps.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
+    return listSoonAccepted(deps.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
   },
   handle: (tx, row) => sendReminder(deps, tx, row),
 });
@@ -75,6 +75,6 @@ async function sendReminder(deps: FulfilmentDeps, tx: DbClient, { piece_id: piec
   if (!found || found.remindedAt) return;
   await queries.setDelivery(tx, deliveryId, { remindedAt: deps.ctx.clock.now() });
   const requested = (await queries.listRevisions(tx, [pieceId])).length;
-  const { left: revisionsLeft } = revisionAllowance(getIncluded(deps.catalogue, work.piece), requested);
+  const { left: revisionsLeft } = getRevisionAllowance(getIncluded(deps.catalogue, work.piece), requested);
   if (revisionsLeft > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(deps, tx, work, work.piece.acceptAt);
 }

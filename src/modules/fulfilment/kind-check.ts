@@ -6,7 +6,7 @@ import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { toKindBrief } from '#modules/orders/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';
-import { briefAnswers, toTextLanguage } from './brief.ts';
+import { getBriefAnswers, toTextLanguage } from './brief.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import type { KindCheck } from './shapes-report.ts';
@@ -24,7 +24,7 @@ export async function checkOfKind(deps: FulfilmentDeps, work: PieceContext, text
   const { offerId, quantity, serviceType, language } = work.piece;
   const platform = current.platforms.find((each) => each.platform === (work.piece.platform ?? work.order.platform))?.key ?? null;
   const fields = current.services.find(({ type }) => type === serviceType)?.fields ?? [];
-  const brief = toKindBrief({ offer: { id: offerId, fields }, quantity, answers: briefAnswers(work) }, platform);
+  const brief = toKindBrief({ offer: { id: offerId, fields }, quantity, answers: getBriefAnswers(work) }, platform);
   const ordered = sortRows(current, work.piece);
   const delivery: KindDelivery = { brief, ordered, language: toTextLanguage(language), text, files };
   const { findings, failed } = await kind.checkDelivery(delivery, work.order.accountId);
@@ -33,7 +33,7 @@ export async function checkOfKind(deps: FulfilmentDeps, work: PieceContext, text
 
 /** The files of the next delivery. */
 async function exportFiles(store: Store, orm: DbClient, pieceId: string): Promise<KindDelivery['files']> {
-  const rows = (await queries.filesOfPieces(orm, [pieceId])).filter(({ deliveryId }) => deliveryId === null);
+  const rows = (await queries.listPieceFiles(orm, [pieceId])).filter(({ deliveryId }) => deliveryId === null);
   const files: KindDelivery['files'][number][] = [];
   let room = READ_BYTES;
   for (const { id, contentId, name, bytes: size } of rows) {

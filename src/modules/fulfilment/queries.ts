@@ -50,7 +50,7 @@ export async function deleteDraft(tx: DbClient, pieceId: string): Promise<void> 
 }
 
 /** For many orders at once, without texts. */
-export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
+export function listSummaryRows(queries: DbClient, orderIds: readonly string[]) {
   const { id, pieceId, orderId, version, deliveredAt } = delivery;
   // States of the checks without their findings.
   const report = sql<StoredReport | null>`case when report is not null then coalesce((
@@ -80,7 +80,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
 const MAX_COMPARED = 200;
 
 /** Recent deliveries of a service to other customers, to find repetitions. */
-export async function textsForComparison(queries: DbClient, service: number, accountId: string): Promise<string[]> {
+export async function listTextsForComparison(queries: DbClient, service: number, accountId: string): Promise<string[]> {
   const rows = await queries
     .select({ text: delivery.text })
     .from(delivery)
@@ -130,7 +130,7 @@ export async function countDeliveredSince(queries: DbClient, since: Date): Promi
 const fileColumns = { ...getTableColumns(deliveryFile), bytes: selectBytes(deliveryFile) };
 
 /** Files of deliveries and drafts. */
-export const filesOfPieces = (queries: DbClient, pieceIds: readonly string[]): Promise<FileRow[]> =>
+export const listPieceFiles = (queries: DbClient, pieceIds: readonly string[]): Promise<FileRow[]> =>
   queries
     .select(fileColumns)
     .from(deliveryFile)
@@ -158,7 +158,7 @@ export async function insertDeliveryFile(tx: DbClient, row: typeof deliveryFile.
   await tx.insert(deliveryFile).values(row);
 }
 
-export async function completeDeliveryFile(
+export async function updateFileAsUploaded(
   queries: DbClient,
   id: string,
   made: Pick<FileRow, 'bytes' | 'sha256' | 'uploadedAt' | 'entries'>,

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { usualCalendar } from '#lib/time/calendar.ts';
 import {
   acceptDue,
-  clockState,
   deliverStop,
   findStop,
-  firstName,
-  foresee,
+  forecastLateness,
+  getClockState,
+  getFirstName,
+  getRevisionAllowance,
   isLive,
   isVisible,
   PROGRAM,
   resumeClock,
-  revisionAllowance,
   stopClock,
   takeStop,
 } from './rules.ts';
@@ -65,7 +65,7 @@ describe('stops for a piece', () => {
 
 describe('clock of a piece', () => {
   const at = (due: Date | null, more: { state?: string; waits?: Date; from?: Date | null; held?: Date } = {}) =>
-    clockState(
+    getClockState(
       {
         state: more.state ?? 'inWork',
         due_at: due?.getTime() ?? null,
@@ -142,11 +142,11 @@ describe('forecast of the queue', () => {
   ];
   test.for(cases)('%s: late pieces and time of completion', ([, times, perHour, late, doneInHours]) => {
     const doneAt = doneInHours === null ? null : hours(doneInHours).getTime();
-    expect(foresee(times, now.getTime(), perHour)).toEqual({ late, doneAt });
+    expect(forecastLateness(times, now.getTime(), perHour)).toEqual({ late, doneAt });
   });
 
   test('remaining revisions: never below zero', () => {
-    expect([revisionAllowance(2, 0), revisionAllowance(2, 3), revisionAllowance(0, 0)]).toEqual([
+    expect([getRevisionAllowance(2, 0), getRevisionAllowance(2, 3), getRevisionAllowance(0, 0)]).toEqual([
       { included: 2, left: 2 },
       { included: 2, left: 0 },
       { included: 0, left: 0 },
@@ -198,11 +198,11 @@ test('delivery: accepted after the hours of the terms; programs have their own i
 
 test('forecast: in the order of due dates, at the pace of the last days', () => {
   const due = [hours(5), hours(0), hours(1)].map((date) => date.getTime());
-  expect(foresee(due, now.getTime(), 0)).toEqual({ late: 1, doneAt: null });
+  expect(forecastLateness(due, now.getTime(), 0)).toEqual({ late: 1, doneAt: null });
   // One each half hour: the first is late, the second and third are not.
-  expect(foresee(due, now.getTime(), 2)).toEqual({ late: 1, doneAt: hours(1.5).getTime() });
+  expect(forecastLateness(due, now.getTime(), 2)).toEqual({ late: 1, doneAt: hours(1.5).getTime() });
   expect(
-    foresee(
+    forecastLateness(
       [hours(1), hours(1)].map((date) => date.getTime()),
       now.getTime(),
       1,
@@ -219,6 +219,6 @@ describe('name that customers see', () => {
     ['mira@shop.example', null],
     ['Mira mira@shop.example', null],
   ] as const)('%s: %s', ([name, shown]) => {
-    expect(firstName(name)).toBe(shown);
+    expect(getFirstName(name)).toBe(shown);
   });
 });

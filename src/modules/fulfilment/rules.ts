@@ -17,7 +17,7 @@ export const PROGRAM = 'program';
  * What customers see of an operator's name: the first word. In Japanese that is the family name, as is
  * polite. Null for an address.
  */
-export function firstName(name: string): string | null {
+export function getFirstName(name: string): string | null {
   const [first = ''] = name.trim().split(/\s+/u);
   return first === '' || name.includes('@') ? null : first;
 }
@@ -112,7 +112,7 @@ type Times = {
   readonly may_begin_at: number | null;
 };
 
-export function clockState(
+export function getClockState(
   { state, due_at: dueAt, waits_since: waitsSince, held_since: heldSince, may_begin_at: mayBeginAt }: Times,
   now: number,
 ): ClockState {
@@ -156,10 +156,14 @@ export const resumeClock = (
 export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
 
 /** Revisions of work by people; programs' work has none. */
-export const revisionAllowance = (included: number, requested: number) => ({ included, left: Math.max(0, included - requested) });
+export const getRevisionAllowance = (included: number, requested: number) => ({ included, left: Math.max(0, included - requested) });
 
 /** Forecasts late pieces at the current pace, in order of due dates. Times in milliseconds. */
-export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {
+export function forecastLateness(
+  dueAt: readonly number[],
+  now: number,
+  perHour: number,
+): { readonly late: number; readonly doneAt: number | null } {
   const inOrder = Float64Array.from(dueAt).sort();
   // Without a pace only pieces already late are counted.
   if (perHour <= 0) return { late: inOrder.filter((due) => due <= now).length, doneAt: inOrder.length === 0 ? now : null };

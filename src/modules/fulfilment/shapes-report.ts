@@ -103,7 +103,7 @@ export const checkReportShape = z.object({
 const MAX_CHARS = 200_000;
 
 /** The part of a text that a report is about: well-formed, and not cut inside a character. */
-export const readablePart = (text: string): string => text.toWellFormed().slice(0, MAX_CHARS).toWellFormed();
+export const getReportedText = (text: string): string => text.toWellFormed().slice(0, MAX_CHARS).toWellFormed();
 
 /** Findings in a draft, as text. */
 export const checkedShape = z.object({

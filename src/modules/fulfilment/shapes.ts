@@ -14,8 +14,8 @@ const MAX_SECONDS = 360_000;
 export const ACCEPT_HOURS = 72;
 
 const moment = z.nullable(z.string());
-const textShape = (chars: number) => z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(chars));
-export const wordsShape = textShape(WORDS_CHARS).check(z.minLength(1));
+const createTextShape = (chars: number) => z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(chars));
+export const wordsShape = createTextShape(WORDS_CHARS).check(z.minLength(1));
 
 /** A report of the checks; its content is opaque here. */
 export const storedReportShape = z.record(z.string(), z.unknown());
@@ -202,23 +202,27 @@ export const takeAwayRequestShape = z.object({ id: z.uuid(), as: z.string().chec
 const fraction = z.number().check(z.gte(0), z.lte(1));
 export const reviseShape = z.object({
   deliveryId: z.uuid(),
-  note: z._default(textShape(WORDS_CHARS), ''),
+  note: z._default(createTextShape(WORDS_CHARS), ''),
   marks: z._default(
     z
-      .array(z.object({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(1)), note: z._default(textShape(MARK_CHARS), '') }))
+      .array(z.object({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(1)), note: z._default(createTextShape(MARK_CHARS), '') }))
       .check(z.maxLength(MAX_MARKS)),
     [],
   ),
   pins: z._default(
     z
-      .array(z.object({ fileId: z.uuid(), x: fraction, y: fraction, note: textShape(MARK_CHARS).check(z.minLength(1)) }))
+      .array(z.object({ fileId: z.uuid(), x: fraction, y: fraction, note: createTextShape(MARK_CHARS).check(z.minLength(1)) }))
       .check(z.maxLength(MAX_MARKS)),
     [],
   ),
   timeMarks: z._default(
     z
       .array(
-        z.object({ fileId: z.uuid(), at: z.int().check(z.gte(0), z.lte(MAX_SECONDS)), note: textShape(MARK_CHARS).check(z.minLength(1)) }),
+        z.object({
+          fileId: z.uuid(),
+          at: z.int().check(z.gte(0), z.lte(MAX_SECONDS)),
+          note: createTextShape(MARK_CHARS).check(z.minLength(1)),
+        }),
       )
       .check(z.maxLength(MAX_MARKS)),
     [],

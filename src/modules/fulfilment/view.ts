@@ -57,7 +57,7 @@ const viewFile = ({ id, name, bytes, entries }: FileRow): DeliveryView['files'][
 });
 
 /** A second person approves deliveries of this service. */
-export const asksApproval = (catalogue: CatalogueModule, serviceType: number): boolean =>
+export const needsApproval = (catalogue: CatalogueModule, serviceType: number): boolean =>
   catalogue.current().services.find(({ type }) => type === serviceType)?.production.approval ?? false;
 
 /** For offers that are no longer in the catalogue. */

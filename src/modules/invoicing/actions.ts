@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 import { findDetails, saveDetails } from './queries-details.ts';
 
 import { createRenderer } from './render.ts';
-import { paperNumber } from './rules.ts';
+import { formatDocumentNumber } from './rules.ts';
 import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest, SaveDetails, ShownDetails } from './shapes.ts';
 import { splitVatId } from './vies.ts';
 
@@ -34,7 +34,17 @@ const messages = {
 
 const viewListed = (row: queries.BillingDocument): PaperList['papers'][number] => {
   const { id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId } = row;
-  return { id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, net, vat, gross, subjectId };
+  return {
+    id,
+    kind,
+    number: formatDocumentNumber(kind, year, serial),
+    issuedAt: issuedAt.toISOString(),
+    currency,
+    net,
+    vat,
+    gross,
+    subjectId,
+  };
 };
 
 async function readDetails(from: DbClient, accountId: string): Promise<ShownDetails> {
@@ -141,7 +151,7 @@ export const listInvoicesFor = async (from: DbClient, subjectId: string) =>
   (await queries.listInvoicesFor(from, subjectId)).map(({ id, kind, year, serial, issuedAt, currency, gross }) => ({
     id,
     kind,
-    number: paperNumber(kind, year, serial),
+    number: formatDocumentNumber(kind, year, serial),
     issuedAt: issuedAt.toISOString(),
     currency,
     gross,

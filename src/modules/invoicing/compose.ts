@@ -17,7 +17,7 @@ import { findClaim } from '#modules/wallet/queries-claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { PaperContent, Seller } from './contents.ts';
-import { grossByCategory, listLines, shareSums } from './document-lines.ts';
+import { listLines, shareSums, sumGrossByCategory } from './document-lines.ts';
 import { type BillingDocument, saveLogo } from './queries.ts';
 import { type BuyerDetails, findDetails } from './queries-details.ts';
 import {
@@ -25,15 +25,15 @@ import {
   computeCredit,
   computeSums,
   creditTaxes,
+  distributeSums,
+  getLineTreatment,
   groupTaxes,
-  lineSums,
+  listPaymentParts,
   type PaymentPart,
-  paidBy,
   sumTaxes,
   type Tax,
   type TaxGroup,
   toParts,
-  treatLine,
   type UntaxedCategory,
 } from './rules.ts';
 
@@ -56,8 +56,8 @@ const untaxedNotes = {
 } as const satisfies Record<Exclude<UntaxedCategory, 'zero'>, Message>;
 
 /** Documents in a script that their fonts do not have are in the fallback language. */
-export const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
-const printedDates = (dateLocale: DateLocale): DateLocale => (dateLocale === 'page' || hasFonts(dateLocale) ? dateLocale : 'page');
+export const getPrintedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
+const getPrintedDates = (dateLocale: DateLocale): DateLocale => (dateLocale === 'page' || hasFonts(dateLocale) ? dateLocale : 'page');
 
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo' | 'dateLocale'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
@@ -78,7 +78,7 @@ export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, purchase: Purchase): Promise<PaperDraft> {
   const seller = toSeller(shop.company);
   const { currency, billing, discount, price, paidAt, createdAt } = purchase;
-  const locale = printedLocale(purchase.locale);
+  const locale = getPrintedLocale(purchase.locale);
   const orders = (await listOrders(tx, purchase.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, purchase.consents.taxVersion);
   const { details, isChecked, ...usual } = await getTax(tx, { seller, tax }, purchase);
@@ -86,7 +86,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, pu
     category,
     ...line,
     gross: line.total - line.discount,
-    ...treatLine(tax, usual, category, billing.country),
+    ...getLineTreatment(tax, usual, category, billing.country),
   }));
   const taxes = groupTaxes(lines);
   const isStandard = taxes.every(({ category }) => category === 'standard');
@@ -109,8 +109,8 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, pu
     buyer: toBuyer(billing, details),
     corrects: null,
     lines: shareSums(lines, isStandard ? [{ ...sums, category: 'standard' }] : taxes, isStandard),
-    parts: paidBy(purchase),
-    notes: taxNotes(tax, { reasons: isStandard ? [usual.why] : taxes.map(({ why }) => why), locale, isChecked }),
+    parts: listPaymentParts(purchase),
+    notes: listTaxNotes(tax, { reasons: isStandard ? [usual.why] : taxes.map(({ why }) => why), locale, isChecked }),
     credited: null,
   };
 }
@@ -118,7 +118,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, pu
 /** Each reason once, as a sentence. */
 type NoteRequest = { readonly reasons: readonly TaxGroup['why'][]; readonly locale: Locale; readonly isChecked: boolean };
 
-const taxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string[] =>
+const listTaxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string[] =>
   [...new Set(reasons)].flatMap((why) => {
     if (why === null) return [];
     const note = why === 'exempt' || why === 'outside' ? translate(untaxedNotes[why], locale) : textIn(tax.notes[why], locale);
@@ -153,7 +153,7 @@ const toSeller = (company: Seller): Seller => {
 };
 
 /** The VAT that the invoice of a purchase will state. */
-export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, purchase: Purchase) {
+export async function computePurchaseVat(tx: DbClient, { shop, findTax }: Issuer, purchase: Purchase) {
   const tax = await findTax(tx, purchase.consents.taxVersion);
   if (tax.vat === 'none' && !tax.rule) return { vat: 0, rate: 0 };
   const usual = await getTax(tx, { seller: toSeller(shop.company), tax }, purchase);
@@ -162,7 +162,7 @@ export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, pur
   const taxes = groupTaxes(
     orders.map(({ price: gross, taxCategory }) => {
       const category = taxCategory ?? 'standard';
-      return { category, gross, ...treatLine(tax, usual, category, purchase.billing.country) };
+      return { category, gross, ...getLineTreatment(tax, usual, category, purchase.billing.country) };
     }),
   );
   return { vat: sumTaxes(taxes).vat, rate: Math.max(0, ...taxes.map(({ rate }) => rate)) };
@@ -188,7 +188,7 @@ export const toBuyer = (
 
 export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
-  const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
+  const locale = getPrintedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = computeSums(price, 0);
   return {
@@ -204,7 +204,7 @@ export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: De
     buyer: toBuyer(billing, details),
     corrects: null,
     discount: 0,
-    lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],
+    lines: [{ ...createPlainLine(translate(messages.deposit, locale), price), ...sums }],
     notes: [translate(messages.noVatYet, locale)],
     parts: toParts({ online: price }),
     credited: { amount, promo: amount - price },
@@ -216,7 +216,7 @@ type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo' |
 /** Kept with the document, so that a later look does not change it. */
 async function storeBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
   const { logo, ...look } = documentLook(brand);
-  const signature = { brand: brand.name, dateLocale: printedDates(brand.dateLocale), ...look };
+  const signature = { brand: brand.name, dateLocale: getPrintedDates(brand.dateLocale), ...look };
   if (!logo) return signature;
   const { text: file, width, height, includesName } = logo;
   const id = createHash('sha256').update(file).digest('base64url');
@@ -224,7 +224,7 @@ async function storeBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignatu
   return { ...signature, logo: { id, includesName } };
 }
 
-const plainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
+const createPlainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
 
 export type Credit = {
   readonly invoice: BillingDocument;
@@ -243,7 +243,8 @@ export function composeCredit({ invoice: { content }, before, taxesBefore = [], 
   const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, why, number, issuedAt, notes } = content;
   const gross = back.reduce((sum, { amount }) => sum + amount, 0);
   const taxes =
-    content.taxes && creditTaxes({ taxes: content.whole ?? content.taxes, before: taxesBefore }, gross, grossByCategory(content, numbers));
+    content.taxes &&
+    creditTaxes({ taxes: content.whole ?? content.taxes, before: taxesBefore }, gross, sumGrossByCategory(content, numbers));
   const sums = taxes ? sumTaxes(taxes) : computeCredit(before, gross, rate);
   const cancelled = content.lines.filter((line) => numbers.includes(line.number));
   const shares = allocate(
@@ -252,13 +253,13 @@ export function composeCredit({ invoice: { content }, before, taxesBefore = [], 
   );
   const isNamed = shares.reduce((sum, each) => sum + each, 0) === sums.gross && cancelled.length > 0;
   const grosses = isNamed ? shares : [sums.gross];
-  const lines = lineSums(sums, grosses).map((each, index) => ({
-    ...((isNamed && cancelled[index]) || plainLine(translate(messages.refund, locale), sums.gross)),
+  const lines = distributeSums(sums, grosses).map((each, index) => ({
+    ...((isNamed && cancelled[index]) || createPlainLine(translate(messages.refund, locale), sums.gross)),
     ...each,
     total: each.gross,
     discount: 0,
   }));
-  const refund = plainLine(translate(messages.refund, locale), 0);
+  const refund = createPlainLine(translate(messages.refund, locale), 0);
   const byRate = taxes?.map(({ net, vat, gross: total, rate, category }) => ({
     ...{ ...refund, about: [...numbers], total, net, vat, gross: total, rate, category },
   }));

@@ -9,7 +9,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { findTreatment } from './compose.ts';
 import type { InvoiceDetails, PaperContent } from './contents.ts';
-import { type InvoicingDeps, issuePaper, restCause } from './issue.ts';
+import { createRestCause, type InvoicingDeps, issuePaper } from './issue.ts';
 import * as queries from './queries.ts';
 import { CORRECTION_DAYS, getYear, toParts } from './rules.ts';
 
@@ -30,7 +30,7 @@ const MAX_CORRECTIONS = 5;
 const DAY_MS = 86_400_000;
 
 /** `accountId`: of the customer who corrects; absent for an operator, who may do so at any time. */
-export async function correctBuyer(
+export async function correctInvoiceBuyer(
   deps: InvoicingDeps,
   tx: DbClient,
   { id, accountId, correction }: { readonly id: string; readonly accountId?: string; readonly correction: Correction },
@@ -42,9 +42,9 @@ export async function correctBuyer(
   if (!found || (accountId !== undefined && found.accountId !== accountId)) throw new UserError(404);
   const { content, subjectId } = found;
   // Not one of several: the rest refers to the invoice of the advance.
-  const isRest = found.cause === restCause(subjectId);
+  const isRest = found.cause === createRestCause(subjectId);
   const isOnly = (await queries.findInvoice(tx, subjectId))?.id === id && !isRest && !(await isUninvoicedPurchase(tx, subjectId));
-  if (!isOnly || (await queries.creditedBefore(tx, subjectId)) > 0) throw new UserError(400, { '': [messages.notInvoice] });
+  if (!isOnly || (await queries.sumCreditedBefore(tx, subjectId)) > 0) throw new UserError(400, { '': [messages.notInvoice] });
   const buyer = { ...content.buyer, ...correction };
   if (JSON.stringify(sortKeys(buyer)) === JSON.stringify(sortKeys({ reference: '', ...content.buyer })))
     throw new UserError(400, { '': [messages.same] });

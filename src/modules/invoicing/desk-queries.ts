@@ -19,7 +19,7 @@ type PapersWanted = {
 
 /** Each `->` would decompress the content by itself. */
 const contentColumns = sql`jsonb_to_record(${paper.content}) as said (buyer jsonb, corrects jsonb)`;
-const buyer = (field: string) => sql<string>`coalesce(said.buyer ->> ${field}, '')`;
+const selectBuyerField = (field: string) => sql<string>`coalesce(said.buyer ->> ${field}, '')`;
 
 /** Newest first. */
 export const listDeskInvoices = (queries: DbClient, { kind, currency, from, until, zone, before, limit }: PapersWanted) =>
@@ -35,11 +35,11 @@ export const listDeskInvoices = (queries: DbClient, { kind, currency, from, unti
       net: paper.net,
       vat: paper.vat,
       gross: paper.gross,
-      company: buyer('company'),
-      firstName: buyer('firstName'),
-      lastName: buyer('lastName'),
-      vatId: buyer('vatId'),
-      country: buyer('country'),
+      company: selectBuyerField('company'),
+      firstName: selectBuyerField('firstName'),
+      lastName: selectBuyerField('lastName'),
+      vatId: selectBuyerField('vatId'),
+      country: selectBuyerField('country'),
       corrects: sql<string | null>`said.corrects ->> 'number'`,
     })
     .from(paper)
@@ -57,7 +57,7 @@ export const listDeskInvoices = (queries: DbClient, { kind, currency, from, unti
     .limit(limit);
 
 /** What a customer has spent, by currency: invoices less credit notes. */
-export const spentBy = (queries: DbClient, accountId: string) =>
+export const listSpent = (queries: DbClient, accountId: string) =>
   queries
     .select({ currency: billingTotal.currency, amount: billingTotal.amount })
     .from(billingTotal)

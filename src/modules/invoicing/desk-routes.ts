@@ -13,7 +13,7 @@ import type { invoiceCalls } from './desk-calls.ts';
 import { listDeskInvoices } from './desk-queries.ts';
 import type { InvoiceRows, InvoicesRequest } from './desk-shapes.ts';
 import { findNextNumber, openSeries } from './opening-number.ts';
-import { paperKindLabels, paperNumber, signedAmount } from './rules.ts';
+import { formatDocumentNumber, paperKindLabels, toSignedAmount } from './rules.ts';
 
 export type InvoiceDeskDeps = { readonly ctx: AppContext; readonly papers: InvoicingModule };
 
@@ -28,7 +28,7 @@ async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest):
   );
   const invoices = page.map(({ year, serial, issuedAt, company, firstName, lastName, ...row }) => ({
     ...row,
-    number: paperNumber(row.kind, year, serial),
+    number: formatDocumentNumber(row.kind, year, serial),
     issuedAt: issuedAt.toISOString(),
     buyer: company || personName({ firstName, lastName }),
     customer: people.get(row.accountId) ?? null,
@@ -36,7 +36,7 @@ async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest):
   return { invoices, more: found.length > request.limit };
 }
 
-const invoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest, 'before' | 'limit'>): Promise<Download> =>
+const createInvoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest, 'before' | 'limit'>): Promise<Download> =>
   createCsvDownload<InvoiceRows[number]>(deps.ctx.clock.now(), {
     name: 'invoices',
     columns: {
@@ -48,9 +48,9 @@ const invoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest, 'befo
       Country: ({ country }) => country,
       Email: ({ customer }) => customer?.email ?? '',
       Corrects: ({ corrects }) => corrects ?? '',
-      Net: ({ kind, net, currency }) => formatCsvAmount(signedAmount(kind, net), currency),
-      VAT: ({ kind, vat, currency }) => formatCsvAmount(signedAmount(kind, vat), currency),
-      Gross: ({ kind, gross, currency }) => formatCsvAmount(signedAmount(kind, gross), currency),
+      Net: ({ kind, net, currency }) => formatCsvAmount(toSignedAmount(kind, net), currency),
+      VAT: ({ kind, vat, currency }) => formatCsvAmount(toSignedAmount(kind, vat), currency),
+      Gross: ({ kind, gross, currency }) => formatCsvAmount(toSignedAmount(kind, gross), currency),
       Currency: ({ currency }) => currencyCode(currency),
     },
     page: async (before) => {
@@ -64,7 +64,7 @@ export const invoiceRoutes = (deps: InvoiceDeskDeps): Pick<DeskHandlers, keyof t
   'GET /api/invoices/xml': async ({ input }) => new Download(await deps.papers.deskXml(input)),
   'GET /api/papers': ({ input }) => listInvoices(deps, input),
   'GET /api/papers/table': ({ input, session }) =>
-    downloadList(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(deps, filter)),
+    downloadList(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => createInvoicesFile(deps, filter)),
   'GET /api/invoices/next-number': () => findNextNumber(deps.ctx.db.orm, deps.ctx.clock.now()),
   async 'POST /api/invoices/open-series'(tx, { input }) {
     const number = await openSeries(tx, input.first, deps.ctx.clock.now());

@@ -10,7 +10,7 @@ import type { Order } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
-import { lineSums, type Sums, type TaxGroup } from './rules.ts';
+import { distributeSums, type Sums, type TaxGroup } from './rules.ts';
 
 const messages = {
   addOnTo: /*i18n*/ { id: 'paper.addOnTo', message: 'Add-on: {name}' },
@@ -24,7 +24,7 @@ export async function listLines(tx: DbClient, orders: readonly Order[], locale: 
     const words = offers.get(offerId);
     const name = order.title ?? (words ? textIn(words.name, locale) : offerId);
     const about = [words && textIn(words.unit, locale), platforms.get(platform)].filter((each) => each !== undefined);
-    return partsOfOrder(order).map(({ addOn, ...amounts }) => ({
+    return splitOrder(order).map(({ addOn, ...amounts }) => ({
       ...amounts,
       category: order.taxCategory ?? ('standard' as const),
       name: addOn ? translate({ ...messages.addOnTo, values: { name: addOnName(addOn, locale) } }, locale) : name,
@@ -39,7 +39,7 @@ export async function listLines(tx: DbClient, orders: readonly Order[], locale: 
  * An order's units and each of its add-ons are a line of their own, so that each has a unit price. They share
  * the discount.
  */
-function partsOfOrder({ quantity, total, discount, addOns }: Pick<Order, 'quantity' | 'total' | 'discount' | 'addOns'>) {
+function splitOrder({ quantity, total, discount, addOns }: Pick<Order, 'quantity' | 'total' | 'discount' | 'addOns'>) {
   const totals = [total - priceOfAddOns(addOns), ...addOns.map((each) => priceOfAddOns([each]))];
   const discounts = allocate(discount, totals);
   return totals.map((part, index) => {
@@ -59,7 +59,7 @@ export function shareSums(
   const shares = new Map(
     groups.flatMap((group) => {
       const own = lines.filter(({ category }) => category === group.category);
-      const sums = lineSums(
+      const sums = distributeSums(
         group,
         own.map(({ total, discount }) => total - discount),
       );
@@ -76,7 +76,7 @@ export function shareSums(
 const noSums: Sums = { net: 0, vat: 0, gross: 0 };
 
 /** What the lines of these orders cost, by category. */
-export const grossByCategory = ({ lines }: PaperContent, numbers: readonly string[]): ReadonlyMap<TaxGroup['category'], number> =>
+export const sumGrossByCategory = ({ lines }: PaperContent, numbers: readonly string[]): ReadonlyMap<TaxGroup['category'], number> =>
   lines.reduce(
     (sums, { number, category = 'standard', gross }) =>
       numbers.includes(number) ? sums.set(category, (sums.get(category) ?? 0) + gross) : sums,

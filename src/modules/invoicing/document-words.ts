@@ -87,10 +87,10 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Everything that the PDF shows. Rendering needs no translation and no arithmetic. */
-export type PaperWords = ReturnType<typeof paperWords>;
+export type PaperWords = ReturnType<typeof describeDocument>;
 
 /** `logo`: of the content. */
-export function paperWords(content: PaperContent, logo: PaperLogo | null = null) {
+export function describeDocument(content: PaperContent, logo: PaperLogo | null = null) {
   const { kind, locale, number, issuedAt, settledAt, seller, buyer, corrects, rate } = content;
   const text = (message: Message, values: Message['values'] = {}) => translate({ ...message, values }, locale);
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
@@ -117,30 +117,30 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
     fullTitle: `${title} ${number}`,
     facts: [
       { name: text(messages.number), text: number },
-      { name: text(messages.issued), text: day(issuedAt, content) },
+      { name: text(messages.issued), text: formatDocumentDay(issuedAt, content) },
       ...(terms
         ? [
-            { name: text(messages.due), text: day(terms.dueOn, content) },
+            { name: text(messages.due), text: formatDocumentDay(terms.dueOn, content) },
             { name: text(messages.reference), text: terms.reference },
             ...(terms.iban ? [{ name: 'IBAN', text: groupIban(terms.iban) }] : []),
           ]
-        : [{ name: text(settledName(content)), text: day(settledAt, content) }]),
+        : [{ name: text(getSettledLabel(content)), text: formatDocumentDay(settledAt, content) }]),
     ],
-    corrects: corrects && text(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, content) }),
-    seller: { title: text(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
-    buyer: { title: text(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
+    corrects: corrects && text(messages.corrects, { number: corrects.number, day: formatDocumentDay(corrects.issuedAt, content) }),
+    seller: { title: text(messages.seller), lines: [...formatSeller(content), ...ids(seller), seller.email, seller.phone] },
+    buyer: { title: text(messages.buyer), lines: [...formatBuyer(content), ...ids({ vatId: buyer.vatId })] },
     columns: {
       what: text(isFirstLayout ? messages.what : messages.description),
       unit: hasUnit(content) ? text(messages.unit) : null,
       quantity: text(messages.quantity),
       amount: text(messages.amount),
       net: isPlain ? null : text(messages.net),
-      vat: isPlain ? null : text(taxName(content) === messages.consumptionTax ? messages.taxHead : taxName(content)),
+      vat: isPlain ? null : text(getTaxLabel(content) === messages.consumptionTax ? messages.taxHead : getTaxLabel(content)),
     },
     lines: formatLines(content, text, money),
     sums: listSums(content, text, money),
     parts: parts.length > 0 ? parts : [text(messages.nothing)],
-    notes: [...creditedLines(content, text, money), ...content.notes],
+    notes: [...describeCredited(content, text, money), ...content.notes],
   };
 }
 
@@ -154,13 +154,13 @@ const getRegistrationMessage = (number: string): Message => (isQualified(number)
 const isRefund = ({ layout, kind }: PaperContent): boolean => layout > 1 && kind === 'credit';
 
 /** The Japanese word is that of qualified invoices, which must state the day of the sale. */
-function settledName(content: PaperContent): Message {
+function getSettledLabel(content: PaperContent): Message {
   if (isRefund(content)) return messages.refundedOn;
   return content.layout > 1 && content.kind === 'invoice' ? messages.traded : settledMessages[content.kind];
 }
 
 /** As the tax is called in the buyer's country. A qualified issuer charges the tax of Japan. */
-function taxName({ layout, seller, buyer: { country } }: PaperContent): Message {
+function getTaxLabel({ layout, seller, buyer: { country } }: PaperContent): Message {
   if (layout === 1) return messages.vat;
   if (country === 'JP' || [seller.vatId, seller.registrationNumber].some(isQualified)) return messages.consumptionTax;
   return ['AU', 'NZ'].includes(country) ? messages.gst : messages.tax;
@@ -173,14 +173,14 @@ type Translate = (message: Message, values?: Message['values']) => string;
 type Show = (amount: number) => string;
 
 /** The UTC day, because the number's year is by UTC. */
-const day = (iso: string, { layout, locale, dateLocale, buyer: { country } }: PaperContent): string =>
-  showDay(iso.slice(0, 'yyyy-mm-dd'.length), dateLocale ?? (layout > 1 ? earlierDates(locale, country) : 'page'), locale).shown;
+const formatDocumentDay = (iso: string, { layout, locale, dateLocale, buyer: { country } }: PaperContent): string =>
+  showDay(iso.slice(0, 'yyyy-mm-dd'.length), dateLocale ?? (layout > 1 ? getEarlierDateLocale(locale, country) : 'page'), locale).shown;
 
 /** Documents from before `dateLocale` was stored with them write dates as English-speaking countries do. */
-const earlierDates = (locale: Locale, country: string): DateLocale =>
+const getEarlierDateLocale = (locale: Locale, country: string): DateLocale =>
   locale === 'en' && ['AU', 'GB', 'IE', 'NZ'].includes(country) ? `en-${country}` : 'page';
 
-function sellerLines({ layout, seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
+function formatSeller({ layout, seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
   const place =
     layout === 1
       ? [street, `${postalCode} ${city}`]
@@ -189,7 +189,7 @@ function sellerLines({ layout, seller: { legalName, street, postalCode, city, co
 }
 
 /** Japanese documents write the family name first with an honorific, and addresses from large to small. */
-function buyerLines({ layout, buyer, locale }: PaperContent): string[] {
+function formatBuyer({ layout, buyer, locale }: PaperContent): string[] {
   const { company, address, zipCode, city, state, country } = buyer;
   const isJapanese = locale === 'jp';
   const names = `${fullName(buyer, locale)}${isJapanese ? ' 様' : ''}`;
@@ -212,7 +212,7 @@ const formatLines = (content: PaperContent, text: Translate, money: Show) => {
     about: [
       about.join(' · '),
       number ? text(messages.order, { number }) : '',
-      period ? text(messages.month, { day: day(period, content) }) : '',
+      period ? text(messages.month, { day: formatDocumentDay(period, content) }) : '',
       discount > 0 ? text(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
     ].filter(Boolean),
     quantity: String(quantity),
@@ -233,7 +233,7 @@ function listSums(content: PaperContent, text: Translate, money: Show) {
         ]
       : []),
     ...(content.taxes ?? (rate > 0 ? [{ rate, net, vat }] : [])).flatMap((group) => {
-      const at = { rate: showRate(group.rate, locale), tax: text(taxName(content)) };
+      const at = { rate: showRate(group.rate, locale), tax: text(getTaxLabel(content)) };
       const vatLine = { name: layout === 1 ? text(messages.vatAt, at) : text(messages.taxAt, at), text: money(group.vat) };
       return [
         { name: layout === 1 ? text(messages.net) : text(messages.netAt, at), text: money(group.net) },
@@ -244,7 +244,7 @@ function listSums(content: PaperContent, text: Translate, money: Show) {
   return { lines, total: { name: text(isRefund(content) ? messages.refunded : totals[kind]), text: money(gross) } };
 }
 
-function creditedLines({ credited }: PaperContent, text: Translate, money: Show): string[] {
+function describeCredited({ credited }: PaperContent, text: Translate, money: Show): string[] {
   if (!credited) return [];
   const { amount, promo } = credited;
   return [

@@ -47,19 +47,19 @@ export async function drawPaper({ words, eInvoice }: PaperSheet, fonts: Fonts): 
     fonts,
   );
   const logo = words.logo && (await renderLogo(words.logo, LOGO_HEIGHT));
-  if (words.brand !== null) brandLine(doc, root, words.brand, logo, words);
-  head(doc, root, words);
-  parties(doc, root, words);
-  table(doc, root, words);
-  sums(doc, root, words);
-  sentences(doc, root, words);
+  if (words.brand !== null) drawBrand(doc, root, words.brand, logo, words);
+  drawHead(doc, root, words);
+  drawParties(doc, root, words);
+  drawTable(doc, root, words);
+  drawSums(doc, root, words);
+  drawSentences(doc, root, words);
   if (eInvoice !== undefined) attachEInvoice(doc, eInvoice, madeAt);
   return endSheet(doc, root, words);
 }
 
 const LOGO_HEIGHT = 22;
 
-function brandLine(
+function drawBrand(
   doc: Doc,
   root: Element,
   brand: string,
@@ -77,7 +77,7 @@ function brandLine(
   doc.y = top + LOGO_HEIGHT + 3 * gap.line;
 }
 
-function head(doc: Doc, root: Element, { title, facts, corrects, brand }: PaperWords): void {
+function drawHead(doc: Doc, root: Element, { title, facts, corrects, brand }: PaperWords): void {
   const half = width / 2 - gap.block;
   const top = brand === null ? page.top : doc.y + 4;
   let y = drawText(doc, root, 'H1', title, { x: page.left, y: top - 4, width: half }, { font: 'bold', size: size.title });
@@ -96,7 +96,7 @@ function head(doc: Doc, root: Element, { title, facts, corrects, brand }: PaperW
   doc.y = Math.max(y, right) + gap.block;
 }
 
-function parties(doc: Doc, root: Element, { seller, buyer }: PaperWords): void {
+function drawParties(doc: Doc, root: Element, { seller, buyer }: PaperWords): void {
   const half = (width - gap.block) / 2;
   const top = doc.y;
   const ends = [buyer, seller].map(({ title, lines }, index) => {
@@ -135,7 +135,7 @@ function toCells({ quantity, unit, net, vat, amount }: Readonly<Record<ColumnNam
 
 const nameWidth = ({ cells }: TableRow): number => (cells[0]?.x ?? page.right) - columns.between - page.left;
 
-function table(doc: Doc, root: Element, words: PaperWords): void {
+function drawTable(doc: Doc, root: Element, words: PaperWords): void {
   const { columns: titles, lines, layout } = words;
   const body = doc.struct('Table');
   root.add(body);
@@ -146,7 +146,7 @@ function table(doc: Doc, root: Element, words: PaperWords): void {
     const pages = doc.bufferedPageRange().count;
     // The last line moves to the next page together with the totals.
     const below = layout > 1 && index === lines.length - 1 ? gap.line + endHeight(doc, words) : 0;
-    doc.y = ensureSpace(doc, rowHeight(doc, row) + below);
+    doc.y = ensureSpace(doc, measureRow(doc, row) + below);
     // Repeats the table head on each page. Screen readers read it once.
     if (doc.bufferedPageRange().count > pages) setHeadAgain(doc, headRow);
     setRow(doc, body, row, 'TD');
@@ -157,7 +157,7 @@ function table(doc: Doc, root: Element, words: PaperWords): void {
 
 const headStyle = { font: 'bold', size: size.head, color: ink.soft } as const;
 
-function rowHeight(doc: Doc, row: TableRow): number {
+function measureRow(doc: Doc, row: TableRow): number {
   const abouts = row.about.map((text) => measureHeight(doc, text, nameWidth(row), aboutStyle));
   return measureHeight(doc, row.name, nameWidth(row), {}) + abouts.reduce((sum, each) => sum + each, 0) + 2 * gap.line;
 }
@@ -190,16 +190,16 @@ function setHeadAgain(doc: Doc, row: TableRow): void {
   rule(doc, doc.y);
 }
 
-const sumsHeight = ({ sums: { lines } }: PaperWords): number => (lines.length + 1) * (size.total + 2 * gap.line);
+const measureSums = ({ sums: { lines } }: PaperWords): number => (lines.length + 1) * (size.total + 2 * gap.line);
 
 /** The height of what follows the table. Limited, because notes may be longer than a page. */
 function endHeight(doc: Doc, words: PaperWords): number {
   const texts = [...words.parts, ...words.notes].slice(0, 10).map((text) => measureHeight(doc, text, width, {}) + gap.small);
-  const height = sumsHeight(words) + gap.block / 2 + texts.reduce((sum, each) => sum + each, 0);
+  const height = measureSums(words) + gap.block / 2 + texts.reduce((sum, each) => sum + each, 0);
   return Math.min(height, (page.bottom - page.top) / 2);
 }
 
-function sums(doc: Doc, root: Element, words: PaperWords): void {
+function drawSums(doc: Doc, root: Element, words: PaperWords): void {
   const { lines, total } = words.sums;
   const isFirstLayout = words.layout === 1;
   const names = { x: page.left + width * 0.4, width: width * 0.34 };
@@ -207,7 +207,7 @@ function sums(doc: Doc, root: Element, words: PaperWords): void {
   const nameAlign = isFirstLayout ? 'left' : 'right';
   const all = [...lines.map((line) => ({ ...line, style: {} })), { ...total, style: { font: 'bold', size: size.total } as const }];
   // Keeps the totals together on one page.
-  doc.y = ensureSpace(doc, sumsHeight(words));
+  doc.y = ensureSpace(doc, measureSums(words));
   for (const { name, text, style } of all) {
     const y = doc.y + gap.small;
     if (!isFirstLayout && 'font' in style) rule(doc, doc.y, 1.5, { from: names.x, color: words.accent ?? accent.mark });
@@ -221,7 +221,7 @@ function sums(doc: Doc, root: Element, words: PaperWords): void {
   doc.y += gap.block / 2;
 }
 
-function sentences(doc: Doc, root: Element, { parts, notes }: PaperWords): void {
+function drawSentences(doc: Doc, root: Element, { parts, notes }: PaperWords): void {
   for (const [text, style] of [...parts.map((part) => [part, {}] as const), ...notes.map((note) => [note, { color: ink.soft }] as const)]) {
     const y = ensureSpace(doc, measureHeight(doc, text, width, style));
     doc.y = drawText(doc, root, 'P', text, { x: page.left, y, width }, style) + gap.small;

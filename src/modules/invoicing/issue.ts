@@ -17,7 +17,7 @@ import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperD
 import { composeAdvance, composeRest } from './compose-parts.ts';
 import { mailToAccountant } from './mails.ts';
 import * as queries from './queries.ts';
-import { getYear, type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether } from './rules.ts';
+import { formatDocumentNumber, getYear, type PaperKind, paperKinds, type RefundTransfer, refundsTogether } from './rules.ts';
 
 export type InvoicingDeps = { readonly ctx: AppContext; readonly links: Pick<LinksModule, 'ensure'> } & Issuer;
 
@@ -41,7 +41,7 @@ type Rest = { readonly dueOn: string };
 type Refunds = ReturnType<typeof refundsTogether>[number];
 
 /** Of the invoice of what an advance leaves. */
-export const restCause = (purchaseId: string): string => `${purchaseId} rest`;
+export const createRestCause = (purchaseId: string): string => `${purchaseId} rest`;
 
 /** Issues a document and returns its id. */
 type Issue = (cause: Cause, draft: PaperDraft) => Promise<string>;
@@ -57,7 +57,7 @@ export async function issueInvoice(deps: InvoicingDeps, tx: DbClient, purchaseId
 
 /** For partial refunds by hand: their customer gets the credit note at once. */
 export async function issueCreditNotes(deps: InvoicingDeps, tx: DbClient, partIds: readonly string[]): Promise<void> {
-  const waiting = await findTransfers(tx, await queries.refundsOfParts(tx, partIds));
+  const waiting = await findTransfers(tx, await queries.listPartRefunds(tx, partIds));
   for (const due of await groupRefunds(tx, waiting)) {
     const purchaseId = due.refunds?.lines[0]?.purchaseId ?? '';
     if (await isUninvoicedPurchase(tx, purchaseId)) await issueOne(deps, tx, 'invoice', { id: purchaseId });
@@ -83,7 +83,7 @@ export async function issuePaper(
   const issuedAt = ctx.clock.now();
   const year = getYear(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
-  const content = { ...draft, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString() };
+  const content = { ...draft, number: formatDocumentNumber(kind, year, serial), issuedAt: issuedAt.toISOString() };
   const { currency, net, vat, gross } = draft;
   const row = { id: newId(issuedAt), kind, year, serial, invoiceId: null, ...cause, currency, net, vat, gross, issuedAt, content };
   const isMailed = await queries.insertPaper(tx, row);
@@ -120,7 +120,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
       if (!advance) await issueFor(id, composeAdvance(invoice, request));
       return;
     }
-    const cause = advance ? restCause(id) : id;
+    const cause = advance ? createRestCause(id) : id;
     await issueFor(cause, advance ? composeRest(invoice, advance.content) : invoice);
     await setInvoiced(tx, [id], issuedAt);
   },
@@ -138,7 +138,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     if (!refunds || !first) return;
     const transferIds = refunds.lines.map(({ transferId }) => transferId);
     // Another process may have issued it before we got the lock of the series.
-    if ((await queries.stillWaiting(tx, transferIds)).length < transferIds.length) return;
+    if ((await queries.listStillWaiting(tx, transferIds)).length < transferIds.length) return;
     const { purchaseId, at } = first;
     const invoice = await queries.findInvoice(tx, purchaseId);
     if (!invoice || (await isUninvoicedPurchase(tx, purchaseId))) {
@@ -157,8 +157,8 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     const numbers = orders.filter(isMeant).map(({ number }) => number);
     const draft = composeCredit({
       invoice,
-      before: await queries.creditedBefore(tx, purchaseId),
-      taxesBefore: await queries.creditedTaxes(tx, invoice),
+      before: await queries.sumCreditedBefore(tx, purchaseId),
+      taxesBefore: await queries.listCreditedTaxes(tx, invoice),
       back: refunds.back,
       at,
       numbers,
@@ -173,7 +173,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
  * documents are issued.
  */
 async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
-  const transfers = await findTransfers(from, await queries.refundsWithoutCreditNote(from, now, limit + READ_FURTHER));
+  const transfers = await findTransfers(from, await queries.listRefundsWithoutCreditNote(from, now, limit + READ_FURTHER));
   return (await groupRefunds(from, transfers)).slice(0, limit);
 }
 

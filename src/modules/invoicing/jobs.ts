@@ -4,7 +4,7 @@ import type { JobHandlers } from '../../jobs.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
 import { checkVatId } from './vies.ts';
 
-export const paperJobs = (papers: InvoicingDeps): Pick<JobHandlers, 'invoicing.issue' | 'invoicing.checkVatId'> => ({
+export const invoicingJobs = (papers: InvoicingDeps): Pick<JobHandlers, 'invoicing.issue' | 'invoicing.checkVatId'> => ({
   'invoicing.issue': (_, signal) => issueDocuments(papers, signal),
   'invoicing.checkVatId': ({ id }, signal) => checkVatId(papers.ctx, id, signal),
 });

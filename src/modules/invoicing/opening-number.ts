@@ -3,7 +3,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
-import { getYear, paperNumber } from './rules.ts';
+import { formatDocumentNumber, getYear } from './rules.ts';
 
 const messages = {
   begun: /*i18n*/ { id: 'paper.seriesBegun', message: 'The series has begun, so its first number can’t be changed any more.' },
@@ -15,7 +15,7 @@ export type NextNumber = { readonly number: string; readonly hasBegun: boolean }
 export async function findNextNumber(from: DbClient, now: Date): Promise<NextNumber> {
   const year = getYear(now);
   const last = await queries.readLast(from, 'invoice', year);
-  return { number: paperNumber('invoice', year, last + 1), hasBegun: last > 0 || (await queries.hasPapers(from, 'invoice')) };
+  return { number: formatDocumentNumber('invoice', year, last + 1), hasBegun: last > 0 || (await queries.hasPapers(from, 'invoice')) };
 }
 
 /** Under the lock of the series, which issuing an invoice takes, too. Returns the first number. */
@@ -25,5 +25,5 @@ export async function openSeries(tx: DbClient, first: number, now: Date): Promis
   if (last > 0 || (await queries.hasPapers(tx, 'invoice'))) throw new UserError(400, { '': [messages.begun] });
   await queries.insertGap(tx, { kind: 'invoice', year, first: 1, last: first - 1, reason: 'opening number', recordedAt: now });
   await queries.setLast(tx, 'invoice', year, first - 1);
-  return paperNumber('invoice', year, first);
+  return formatDocumentNumber('invoice', year, first);
 }

@@ -22,7 +22,7 @@ export type VatRow = {
 export type Span = { readonly from: Date; readonly until: Date };
 
 /** Receipts for deposits state no VAT; their money is invoiced when it is spent. */
-const documentsIn = ({ from, until }: Span) =>
+const isDocumentIn = ({ from, until }: Span) =>
   and(inArray(paper.kind, ['invoice', 'credit']), gte(paper.id, firstIdAt(from)), lt(paper.id, firstIdAt(until)));
 
 /** Credit notes are below zero. A document without groups has one rate, and older ones no reason. */
@@ -38,7 +38,7 @@ export async function sumVat(queries: DbClient, span: Span): Promise<VatRow[]> {
       'rate', said.rate, 'why', coalesce(said.why, case said.rate when 0 then 'none' end),
       'net', ${paper.net}, 'vat', ${paper.vat}, 'gross', ${paper.gross}
     )))) as part (rate int, why text, net bigint, vat bigint, gross bigint)
-    where ${documentsIn(span)}
+    where ${isDocumentIn(span)}
     group by 1, 2, 3, 4 order by 2, 1, 3 desc, 4`);
   return found.rows.map(({ country, currency, rate, why, documents, net, vat, gross }) => ({
     ...{ country: String(country), currency: Number(currency) as CurrencyNumber, rate: Number(rate), why: String(why) },
@@ -47,15 +47,15 @@ export async function sumVat(queries: DbClient, span: Span): Promise<VatRow[]> {
 }
 
 export async function countDocuments(queries: DbClient, span: Span): Promise<number> {
-  const [row] = await queries.select({ documents: count() }).from(paper).where(documentsIn(span));
+  const [row] = await queries.select({ documents: count() }).from(paper).where(isDocumentIn(span));
   return row?.documents ?? 0;
 }
 
 /** In the order of their issue; `after`: the last id of the page before. */
-export const pageDocuments = (queries: DbClient, span: Span, after: string | undefined, limit: number): Promise<BillingDocument[]> =>
+export const listDocumentPage = (queries: DbClient, span: Span, after: string | undefined, limit: number): Promise<BillingDocument[]> =>
   queries
     .select()
     .from(paper)
-    .where(and(documentsIn(span), after === undefined ? undefined : gt(paper.id, after)))
+    .where(and(isDocumentIn(span), after === undefined ? undefined : gt(paper.id, after)))
     .orderBy(asc(paper.id))
     .limit(limit);

@@ -10,14 +10,14 @@ export type BillingDocument = typeof paper.$inferSelect;
 /** The last number of the series. Locked until the transaction ends; a rollback releases the number. */
 export async function lockSeries(tx: DbClient, kind: PaperKind, year: number): Promise<number> {
   await tx.insert(paperSeries).values({ kind, year }).onConflictDoNothing();
-  const [row] = await tx.select({ last: paperSeries.last }).from(paperSeries).where(ofSeries(kind, year)).for('update');
+  const [row] = await tx.select({ last: paperSeries.last }).from(paperSeries).where(isInSeries(kind, year)).for('update');
   if (!row) throw new Error(`no document series for ${kind} in ${year}`);
   return row.last;
 }
 
 /** As `lockSeries`, to show it. */
 export async function readLast(from: DbClient, kind: PaperKind, year: number): Promise<number> {
-  const [row] = await from.select({ last: paperSeries.last }).from(paperSeries).where(ofSeries(kind, year));
+  const [row] = await from.select({ last: paperSeries.last }).from(paperSeries).where(isInSeries(kind, year));
   return row?.last ?? 0;
 }
 
@@ -28,7 +28,7 @@ export async function hasPapers(from: DbClient, kind: PaperKind): Promise<boolea
 }
 
 export async function setLast(tx: DbClient, kind: PaperKind, year: number, last: number): Promise<void> {
-  await tx.update(paperSeries).set({ last }).where(ofSeries(kind, year));
+  await tx.update(paperSeries).set({ last }).where(isInSeries(kind, year));
 }
 
 export async function insertGap(tx: DbClient, row: typeof paperGap.$inferInsert): Promise<void> {
@@ -43,7 +43,7 @@ export async function countLatest(queries: DbClient, kind: PaperKind, ms: number
   return rows[0]?.count ?? 0;
 }
 
-const ofSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kind), eq(paperSeries.year, year));
+const isInSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kind), eq(paperSeries.year, year));
 
 /** Returns whether its client has named an address for documents. */
 export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert):
 }
 
 /** Refund transfers without a credit note, the longest waiting first. */
-export async function refundsWithoutCreditNote(queries: DbClient, now: Date, limit: number): Promise<number[]> {
+export async function listRefundsWithoutCreditNote(queries: DbClient, now: Date, limit: number): Promise<number[]> {
   const rows = await queries
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
@@ -63,16 +63,16 @@ export async function refundsWithoutCreditNote(queries: DbClient, now: Date, lim
   return rows.map(({ id }) => id);
 }
 
-const ofParts = (partIds: readonly string[]) =>
+const isOfParts = (partIds: readonly string[]) =>
   sql`${paperRefund.transferId} in (select id from ledger_transfer where subject_id = any(${sql.param([...partIds])}::uuid[])
     and kind in ('partBack', 'partBackPromo', 'claimLoweredInPart'))`;
 
 /** The transfers of partial refunds that have no credit note yet. */
-export async function refundsOfParts(tx: DbClient, partIds: readonly string[]): Promise<number[]> {
+export async function listPartRefunds(tx: DbClient, partIds: readonly string[]): Promise<number[]> {
   const rows = await tx
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
-    .where(and(isNull(paperRefund.paperId), ofParts(partIds)))
+    .where(and(isNull(paperRefund.paperId), isOfParts(partIds)))
     .orderBy(asc(paperRefund.transferId));
   return rows.map(({ id }) => id);
 }
@@ -83,7 +83,7 @@ export async function findCreditNote(queries: DbClient, partId: string): Promise
     .select(getTableColumns(paper))
     .from(paper)
     .innerJoin(paperRefund, eq(paperRefund.paperId, paper.id))
-    .where(ofParts([partId]))
+    .where(isOfParts([partId]))
     .limit(1);
   return row;
 }
@@ -98,7 +98,7 @@ export async function isReplaced(queries: DbClient, invoiceId: string): Promise<
 }
 
 /** Those that have no credit note yet. */
-export const stillWaiting = (tx: DbClient, transferIds: readonly number[]) =>
+export const listStillWaiting = (tx: DbClient, transferIds: readonly number[]) =>
   tx
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
@@ -132,7 +132,7 @@ export async function countInvoices(queries: DbClient, purchaseId: string): Prom
 }
 
 /** The invoices of these purchases, without their contents, the newest first. */
-export const invoicesOfPurchases = (queries: DbClient, purchaseIds: readonly string[]) => {
+export const listPurchaseInvoices = (queries: DbClient, purchaseIds: readonly string[]) => {
   const { id, kind, year, serial, subjectId } = paper;
   return queries
     .select({ id, kind, year, serial, subjectId })
@@ -146,7 +146,7 @@ const isCredit = (purchaseId: string) =>
   and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'credit'), sql`${paper.cause} not like 'correction %'`);
 
 /** The amount that credit notes have credited for the purchase so far. */
-export async function creditedBefore(queries: DbClient, purchaseId: string): Promise<number> {
+export async function sumCreditedBefore(queries: DbClient, purchaseId: string): Promise<number> {
   const [row] = await queries
     .select({ gross: sql<number>`coalesce(sum(${paper.gross}), 0)::int` })
     .from(paper)
@@ -155,7 +155,7 @@ export async function creditedBefore(queries: DbClient, purchaseId: string): Pro
 }
 
 /** The tax groups of the credit notes of an invoice with several rates. */
-export async function creditedTaxes(queries: DbClient, { subjectId, content }: BillingDocument): Promise<readonly TaxGroup[]> {
+export async function listCreditedTaxes(queries: DbClient, { subjectId, content }: BillingDocument): Promise<readonly TaxGroup[]> {
   if (!content.taxes) return [];
   const rows = await queries.select({ content: paper.content }).from(paper).where(isCredit(subjectId));
   return rows.flatMap((row) => row.content.taxes ?? []);
@@ -202,7 +202,7 @@ export async function getPaper(queries: DbClient, id: string): Promise<BillingDo
 export const listInvoicesFor = (queries: DbClient, subjectId: string): Promise<BillingDocument[]> =>
   queries.select().from(paper).where(eq(paper.subjectId, subjectId)).orderBy(desc(paper.id));
 
-export async function paperByNumber(queries: DbClient, number: string): Promise<BillingDocument | undefined> {
+export async function findDocumentByNumber(queries: DbClient, number: string): Promise<BillingDocument | undefined> {
   const read = readNumber(number);
   if (!read) return undefined;
   const { kind, year, serial } = read;

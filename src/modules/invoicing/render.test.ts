@@ -9,7 +9,7 @@ import { loadMessages } from '#platform/i18n.ts';
 import { splitLetters } from '#platform/pdf/font-fallback.ts';
 import { pdfInfo } from '../../../tests/support/files.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
-import { paperWords } from './document-words.ts';
+import { describeDocument } from './document-words.ts';
 import { createRenderer } from './render.ts';
 
 const line = (more: Partial<PaperLine> = {}): PaperLine => ({
@@ -144,7 +144,7 @@ describe('document PDF', () => {
 });
 
 describe('document texts', () => {
-  const renderTexts = (more: Partial<PaperContent>) => paperWords(invoice(more));
+  const renderTexts = (more: Partial<PaperContent>) => describeDocument(invoice(more));
   const { buyer, seller } = invoice();
 
   test('layout 2: a Japanese invoice has the fields of a qualified invoice', () => {

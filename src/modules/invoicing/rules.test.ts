@@ -5,10 +5,10 @@ import {
   chooseTreatment,
   computeCredit,
   computeSums,
+  distributeSums,
+  formatDocumentNumber,
   getYear,
-  lineSums,
-  paidBy,
-  paperNumber,
+  listPaymentParts,
   readNumber,
   refundsTogether,
   type Tax,
@@ -29,7 +29,7 @@ test.for([
   ['credit', 2027, 999_999, 'CRN-2027-999999'],
   ['invoice', 2027, 1_000_000, 'INV-2027-1000000'],
 ] as const)('document number: %s %i %i is %s', ([kind, year, serial, number]) => {
-  expect(paperNumber(kind, year, serial)).toBe(number);
+  expect(formatDocumentNumber(kind, year, serial)).toBe(number);
 });
 
 test.for([
@@ -90,7 +90,7 @@ describe('VAT included in a price', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 }), rate, (grosses, bp) => {
         const sums = computeSums(sum(grosses), bp);
-        const lines = lineSums(sums, grosses);
+        const lines = distributeSums(sums, grosses);
         expect({ net: sum(lines.map(({ net }) => net)), vat: sum(lines.map(({ vat }) => vat)) }).toEqual({ net: sums.net, vat: sums.vat });
         for (const line of lines) expect([line.net + line.vat, line.net >= 0, line.vat >= 0]).toEqual([line.gross, true, true]);
       }),
@@ -198,7 +198,7 @@ test.for([
   [{ price: 1, promo: 0, paidFrom: 'link' }, [{ by: 'online', amount: 1 }]],
   [{ price: 0, promo: 0, paidFrom: 'nothing' }, []],
 ] as const)('payment parts of %o', ([bought, parts]) => {
-  expect(paidBy(bought)).toEqual(parts);
+  expect(listPaymentParts(bought)).toEqual(parts);
 });
 
 test('refunds of one purchase at one time are one credit note', () => {

@@ -18,7 +18,7 @@ export const CORRECTION_DAYS = 90;
 const NUMBER_DIGITS = 6;
 
 /** "INV-2026-000123" */
-export const paperNumber = (kind: PaperKind, year: number, serial: number): string =>
+export const formatDocumentNumber = (kind: PaperKind, year: number, serial: number): string =>
   `${series[kind]}-${year}-${String(serial).padStart(NUMBER_DIGITS, '0')}`;
 
 /** Parses a number that was typed or read out; undefined if it is none. */
@@ -32,7 +32,7 @@ export function readNumber(text: string): { readonly kind: PaperKind; readonly y
  * An amount of a document as lists show it: that of a credit note is negative, so that the amounts of a list
  * sum up.
  */
-export const signedAmount = (kind: PaperKind, amount: number): number => (kind === 'credit' ? -amount : amount);
+export const toSignedAmount = (kind: PaperKind, amount: number): number => (kind === 'credit' ? -amount : amount);
 
 /** The UTC year of the day of issue. */
 export const getYear = (issuedAt: Date): number => issuedAt.getUTCFullYear();
@@ -64,7 +64,12 @@ export type UntaxedCategory = Exclude<TaxCategory, 'standard' | 'reduced'>;
 export type LineTreatment = { readonly rate: Rate; readonly why: NoVat | UntaxedCategory | null };
 
 /** The treatment of one line, by that of the purchase: a shop without VAT has none in any category. */
-export function treatLine(tax: Pick<Tax, 'reducedRates'>, usual: Treatment, category: TaxCategory, buyerCountry: string): LineTreatment {
+export function getLineTreatment(
+  tax: Pick<Tax, 'reducedRates'>,
+  usual: Treatment,
+  category: TaxCategory,
+  buyerCountry: string,
+): LineTreatment {
   if (category === 'standard' || usual.why === 'none') return usual;
   if (category === 'reduced') return usual.rate === 0 ? usual : { rate: tax.reducedRates?.[buyerCountry] ?? usual.rate, why: null };
   return usual.why === 'reverse' && category === 'zero' ? usual : { rate: 0, why: category };
@@ -78,7 +83,7 @@ export type TreatmentRequest = {
 };
 
 export function chooseTreatment(tax: Tax, request: TreatmentRequest): Treatment {
-  const usual = usualTreatment(tax, request);
+  const usual = getUsualTreatment(tax, request);
   if (!tax.rule) return usual;
   const { rate, why } = tax.rule(request, usual);
   if (!Number.isInteger(rate) || rate < 0 || rate > ONE_HUNDRED_PERCENT) throw new RangeError(`the tax rule gives a rate of ${rate}`);
@@ -86,7 +91,7 @@ export function chooseTreatment(tax: Tax, request: TreatmentRequest): Treatment 
   return { rate, why };
 }
 
-function usualTreatment({ vat, rates, reverseCharge }: Tax, { sellerCountry, buyerCountry, vatIdCountry }: TreatmentRequest): Treatment {
+function getUsualTreatment({ vat, rates, reverseCharge }: Tax, { sellerCountry, buyerCountry, vatIdCountry }: TreatmentRequest): Treatment {
   if (vat === 'none') return { rate: 0, why: 'none' };
   if (reverseCharge && vatIdCountry !== undefined && vatIdCountry !== sellerCountry) return { rate: 0, why: 'reverse' };
   const rate = rates[buyerCountry] ?? 0;
@@ -167,7 +172,7 @@ export function computeCredit(before: number, gross: number, rate: Rate): Sums {
 }
 
 /** Distributes the sums over the lines in proportion to their prices, without a remainder. */
-export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
+export function distributeSums(sums: Sums, grosses: readonly number[]): Sums[] {
   const nets = allocate(sums.net, grosses);
   return grosses.map((gross, index) => ({ gross, net: nets[index] ?? 0, vat: gross - (nets[index] ?? 0) }));
 }
@@ -181,7 +186,7 @@ export type PaymentPart = { readonly by: PaymentMeans; readonly amount: number }
 export const toParts = (amounts: Readonly<Partial<Record<PaymentMeans, number>>>): PaymentPart[] =>
   (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => ((amounts[by] ?? 0) > 0 ? [{ by, amount: amounts[by] ?? 0 }] : []));
 
-export function paidBy({ price, promo, paidFrom }: { price: number; promo: number; paidFrom: PaidFrom | null }): PaymentPart[] {
+export function listPaymentParts({ price, promo, paidFrom }: { price: number; promo: number; paidFrom: PaidFrom | null }): PaymentPart[] {
   if (paidFrom === 'link') return toParts({ online: price });
   if (paidFrom === 'invoice') return toParts({ invoice: price });
   return toParts({ balance: price - promo, promo });
@@ -228,5 +233,5 @@ const noAdvanceInvoices: readonly string[] = ['NO'];
 
 type Advancing = { readonly country: string; readonly advanceInvoices?: '' | 'yes' | 'no' | undefined };
 /** By the owner's setting, or else by the rule of the seller's country. */
-export const requestsAdvance = ({ country, advanceInvoices }: Advancing): boolean =>
+export const mustRequestAdvance = ({ country, advanceInvoices }: Advancing): boolean =>
   advanceInvoices ? advanceInvoices === 'no' : noAdvanceInvoices.includes(country);

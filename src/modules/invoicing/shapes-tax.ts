@@ -7,7 +7,7 @@ const HUNDREDTHS = 100;
 const percent = z.number().check(
   z.gte(0),
   z.lte(100),
-  z.refine((each) => Math.abs(each * HUNDREDTHS - hundredths(each)) < 1e-6, 'must have two decimals at most'),
+  z.refine((each) => Math.abs(each * HUNDREDTHS - toHundredths(each)) < 1e-6, 'must have two decimals at most'),
 );
 
 export const taxShape = z.strictObject({
@@ -20,4 +20,4 @@ export const taxShape = z.strictObject({
 
 export type TaxValue = z.output<typeof taxShape>;
 
-export const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);
+export const toHundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);

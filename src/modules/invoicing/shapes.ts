@@ -46,14 +46,14 @@ export type EInvoiceRequest = z.output<typeof eInvoiceRequestShape>;
 
 const COMPANY_CHARS = 200;
 const VAT_ID_CHARS = 30;
-const line = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
+const createLineShape = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 
 /** Company and VAT ID may be empty. What is absent stays as before; an empty address is removed. */
 export const saveDetailsShape = z
   .object({
-    company: line(COMPANY_CHARS),
-    vatId: line(VAT_ID_CHARS),
-    reference: z.optional(line(COMPANY_CHARS)),
+    company: createLineShape(COMPANY_CHARS),
+    vatId: createLineShape(VAT_ID_CHARS),
+    reference: z.optional(createLineShape(COMPANY_CHARS)),
     buysAs: z.optional(z.enum(buysAsChoices)),
     documentsTo: z.optional(z.union([emailShape, z.literal('')])),
     documentsOnly: z.optional(z.boolean()),

@@ -3,7 +3,7 @@
 // is recorded with its reason.
 import { type Db, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
-import { getYear, type PaperKind, paperKinds, paperNumber } from './rules.ts';
+import { formatDocumentNumber, getYear, type PaperKind, paperKinds } from './rules.ts';
 
 /** Enough for a day of a small shop. */
 const LEAST_SKIPPED = 1_000;
@@ -32,7 +32,7 @@ export const skipNumbers = (db: Db, { reason, now, count }: SkipRequest): Promis
       const last = before + (count ?? Math.max(LEAST_SKIPPED, await queries.countLatest(tx, kind, WEEK_MS)));
       await queries.insertGap(tx, { kind, year, first: before + 1, last, reason, recordedAt: now });
       await queries.setLast(tx, kind, year, last);
-      skipped.push({ kind, first: paperNumber(kind, year, before + 1), last: paperNumber(kind, year, last) });
+      skipped.push({ kind, first: formatDocumentNumber(kind, year, before + 1), last: formatDocumentNumber(kind, year, last) });
     }
     return skipped;
   });

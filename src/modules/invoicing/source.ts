@@ -3,18 +3,18 @@ import { isCountry } from '#lib/money/countries.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
-import { hundredths, type TaxValue, taxShape } from './shapes-tax.ts';
+import { type TaxValue, taxShape, toHundredths } from './shapes-tax.ts';
 
 const FILE = 'shop/tax.yaml';
 /** The rules, or all errors. */
 export function parseTax(source: Source): Tax | readonly SourceError[] {
   const parsed = checkSource(source, taxShape);
   if (isSourceErrors(parsed)) return parsed;
-  const errors = idle(parsed);
+  const errors = findIdleRules(parsed);
   if (errors.length > 0) return errors;
   const { vat, rates, reducedRates = {}, reverseCharge, notes } = parsed.value;
   const inHundredths = (percents: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(percents).map(([country, rate]) => [country, hundredths(rate)]));
+    Object.fromEntries(Object.entries(percents).map(([country, rate]) => [country, toHundredths(rate)]));
   return {
     vat,
     reverseCharge,
@@ -33,7 +33,7 @@ const reasons = {
 } as const satisfies Reasons;
 
 /** Rules that have no effect or contradict each other. */
-function idle({ value: { vat, rates, reducedRates = {}, reverseCharge }, findLine }: Parsed<TaxValue>): SourceError[] {
+function findIdleRules({ value: { vat, rates, reducedRates = {}, reverseCharge }, findLine }: Parsed<TaxValue>): SourceError[] {
   const error = createErrorBuilder(reasons, FILE, findLine);
   const named = Object.keys(rates);
   return [

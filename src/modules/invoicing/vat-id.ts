@@ -13,14 +13,14 @@ const countries = Object.values(vat).filter((each): each is vat.Country => typeo
 const prefixes = new Set([...countries.flatMap(({ codes }) => codes.filter((code) => /^[A-Z]{2}$/.test(code))), 'EL']);
 
 /** Removes separators: "NO 923 456 783 MVA" becomes "NO923456783MVA". */
-const plainVatId = (text: string): string =>
+const normalizeVatId = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s.·/-]/g, '');
 
 export function validateVatId(text: string): Judged {
-  const plain = plainVatId(text);
+  const plain = normalizeVatId(text);
   const { isValid, country } = vat.checkVAT(plain, countries);
   // The library accepts numbers without a prefix for some countries, so the prefix is checked first.
   const prefix = plain.slice(0, 2);

@@ -12,14 +12,14 @@ import {
   countUnsentRows,
   deleteMailsAbout,
   deleteMailsTo,
-  type failedMails,
-  failedNow,
   findMail,
   insertMail,
+  type listFailedMails,
   mailRowsTo,
   readProgress,
+  selectFailedNow,
 } from './queries.ts';
-import { jobKey } from './rules.ts';
+import { getMailJobKey } from './rules.ts';
 import {
   type CustomerNotice,
   FOOTER,
@@ -30,7 +30,7 @@ import {
   type OutgoingMail,
   type RenderedMail,
 } from './shapes.ts';
-import { smtpTransport } from './smtp.ts';
+import { createSmtpTransport } from './smtp.ts';
 import { type MailSource, writeLetter } from './write.ts';
 
 export type MailModule = ReturnType<typeof createMail>;
@@ -52,7 +52,7 @@ export function createMail(ctx: AppContext, { smtpUrl, sandbox, findReader, list
   const transport: MailTransport = {
     send(letter, signal) {
       const url = smtpUrl();
-      return (url ? smtpTransport(url) : (sandbox ?? unsetTransport)).send(letter, signal);
+      return (url ? createSmtpTransport(url) : (sandbox ?? unsetTransport)).send(letter, signal);
     },
   };
   return {
@@ -68,7 +68,7 @@ export function createMail(ctx: AppContext, { smtpUrl, sandbox, findReader, list
       const values = { to, postedAt: now.toISOString() };
       const texts = { text: trial[fallbackLocale], footer: footer[fallbackLocale] };
       const letter = writeLetter({ id: newId(now), to, reader, values, ...texts, letterhead, shopUrl: ctx.config.shopUrl });
-      await smtpTransport(url).send(letter, AbortSignal.timeout(SEND_MS));
+      await createSmtpTransport(url).send(letter, AbortSignal.timeout(SEND_MS));
     },
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
   };
@@ -82,7 +82,7 @@ const unsetTransport: MailTransport = {
 export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mail: OutgoingMail): Promise<string> {
   if (![mail.to, mail.replyTo ?? mail.to].every(isOneAddress)) throw new Error('mail recipient is not a single address');
   const id = await insertMail(tx, mail, ctx.clock.now());
-  await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
+  await enqueue(tx, 'mail.send', { id }, { key: getMailJobKey(id) });
   return id;
 }
 
@@ -107,17 +107,17 @@ export const mailProgress = (queries: DbClient, id: string) => readProgress(quer
 
 export const countUnsent = (queries: DbClient): Promise<number> => countUnsentRows(queries);
 
-export type FailedMail = Awaited<ReturnType<typeof failedMails>>[number];
+export type FailedMail = Awaited<ReturnType<typeof listFailedMails>>[number];
 
 /** Requeues one failed mail or all of them, with a full set of retries. Returns their ids. */
 export async function retryFailedMails(tx: DbClient, id?: string): Promise<readonly string[]> {
-  const failed = await failedNow(tx, id);
-  for (const mail of failed) await enqueue(tx, 'mail.send', { id: mail.id }, { key: jobKey(mail.id) });
+  const failed = await selectFailedNow(tx, id);
+  for (const mail of failed) await enqueue(tx, 'mail.send', { id: mail.id }, { key: getMailJobKey(mail.id) });
   return failed.map((mail) => mail.id);
 }
 
 /** Mails sent to an address, for the data export. */
-export const mailsTo = (queries: DbClient, email: string, limit: number) => mailRowsTo(queries, email, limit);
+export const listMailsTo = (queries: DbClient, email: string, limit: number) => mailRowsTo(queries, email, limit);
 
 /** Deletes all mails to an address, sent or not. */
 export const forgetMailsTo = (tx: DbClient, email: string): Promise<void> => deleteMailsTo(tx, email);

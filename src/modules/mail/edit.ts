@@ -15,7 +15,7 @@ import { FOOTER, listOptional, type MailTextName, mailFile, mails, mailTextNames
 import { type MailTexts, parseMail, readDefaultMails } from './source.ts';
 import { writeLetter } from './write.ts';
 
-const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
+const createForAllLocales = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
   Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
 
 /** As the release has them, by file. */
@@ -23,7 +23,7 @@ const readDefaults = async (names?: readonly MailTextName[]): Promise<Values> =>
   new Map([...(await readDefaultMails(names))].map(([file, { value }]) => [file, value as MailForm['en']]));
 
 const toForm = (name: MailTextName, own: Values, defaults: Values): MailForm =>
-  inAll((locale) => {
+  createForAllLocales((locale) => {
     const files = own.has(mailFile(name, 'en')) ? own : defaults;
     const { markdown = '', ...head } = (files.get(mailFile(name, locale)) ?? {}) as Partial<MailForm['en']>;
     return { ...head, markdown: markdown.trim() };
@@ -96,7 +96,7 @@ export function previewMail(made: MailTexts[MailTextName], name: MailTextName, l
 }
 
 /** What the desk shows of a mail. The logo's address there is another one than in mails. */
-export function shownMail({ subject, html, text }: RenderedMail, shopUrl: string, logo: string | undefined) {
+export function toShownMail({ subject, html, text }: RenderedMail, shopUrl: string, logo: string | undefined) {
   return { subject, text, html: getBody(html).replace(`${shopUrl}${LOGO_PATH}`, logo ?? '') };
 }
 

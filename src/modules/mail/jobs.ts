@@ -15,15 +15,15 @@ import {
   deleteSentBefore,
   deleteUnsentBefore,
   findMail,
+  isUnsentOrSentAfter,
   listMailsWithoutJob,
   markSent,
-  noteFailure,
   type OutboxRow,
   outboxPartitions,
   startMailAttempt,
-  unsentOrSentAfter,
+  updateLastError,
 } from './queries.ts';
-import { formatMessageId, jobKey } from './rules.ts';
+import { formatMessageId, getMailJobKey } from './rules.ts';
 import {
   type CustomerNotice,
   FOOTER,
@@ -51,7 +51,7 @@ type MailJob = 'mail.send' | 'mail.notifyPlugin' | 'mail.sweep' | 'mail.deleteEx
 
 /** The time zone of the recipient, if it is known. */
 export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null } | undefined>;
-const unknownReader: FindReader = () => Promise.resolve(undefined);
+const findNoReader: FindReader = () => Promise.resolve(undefined);
 
 type Sending = {
   readonly ctx: AppContext;
@@ -65,7 +65,7 @@ export const mailJobs = (
   ctx: AppContext,
   source: MailSource,
   transport: MailTransport,
-  { findReader = unknownReader, listeners = noListeners }: Partial<Pick<Sending, 'findReader' | 'listeners'>> = {},
+  { findReader = findNoReader, listeners = noListeners }: Partial<Pick<Sending, 'findReader' | 'listeners'>> = {},
 ): Pick<JobHandlers, MailJob> => ({
   'mail.send': ({ id }, signal) => sendMail({ ctx, source, transport, findReader, listeners }, id, signal),
   'mail.notifyPlugin': (job, signal) => notifyPlugin({ ctx, listeners }, job, signal),
@@ -83,7 +83,7 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
     const rendered = await renderMail(sending, row);
     await inSpan('mail send', { kind: SpanKind.CLIENT, attributes: { 'fanfare.mail': row.mail } }, () => transport.send(rendered, signal));
   } catch (cause) {
-    await noteFailure(db.orm, id, causeLine(cause));
+    await updateLastError(db.orm, id, causeLine(cause));
     throw cause;
   }
   if (isMailName(row.mail) && isFleeting(row.mail)) await deleteMail(db.orm, id);
@@ -145,7 +145,7 @@ async function renderMail(
 async function sweepLost({ db, log }: AppContext): Promise<void> {
   const swept = await transaction(db, async (tx) => {
     const lostMails = await listMailsWithoutJob(tx, SWEEP_BATCH_SIZE);
-    for (const id of lostMails) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
+    for (const id of lostMails) await enqueue(tx, 'mail.send', { id }, { key: getMailJobKey(id) });
     return lostMails.length;
   });
   if (swept > 0) log.warn({ swept }, 'mail.outbox.requeued');
@@ -155,7 +155,7 @@ async function forgetSent({ db, clock, log }: AppContext): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await createPartitions(db, outboxPartitions, clock.now());
   const sentBefore = daysAgo(RETENTION_DAYS);
-  const dropped = await dropPartitions(db, outboxPartitions, sentBefore, unsentOrSentAfter(sentBefore));
+  const dropped = await dropPartitions(db, outboxPartitions, sentBefore, isUnsentOrSentAfter(sentBefore));
   // Sent mails in partitions that had to stay for unsent or later ones.
   const deleted = await deleteSentBefore(db.orm, sentBefore);
   await deleteUnsentBefore(db.orm, daysAgo(FLEETING_RETENTION_DAYS), fleetingNames);

@@ -53,7 +53,7 @@ const mailColours = (colours: ColourSet): MailColours => ({
   soft: colours['ink-soft'],
 });
 
-const stylesIn = ({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours) =>
+const getStyles = ({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours) =>
   ({
     page: `margin:0;padding:0;background:${page};color:${text};font:400 16px/1.5 ${font};-webkit-text-size-adjust:100%;line-break:strict`,
     frame: 'max-width:560px;margin:0 auto;padding:28px 18px 40px',
@@ -88,10 +88,10 @@ const stylesIn = ({ page, text, accent, second, card, line, link, onAccent, soft
     small: `margin:0 0 6px;font-size:13px;line-height:1.5;color:${soft};overflow-wrap:anywhere`,
   }) as const;
 
-type MailStyle = keyof ReturnType<typeof stylesIn>;
+type MailStyle = keyof ReturnType<typeof getStyles>;
 
 /** Dark-mode colours; they override the inline ones. */
-function darkStyles({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours): Readonly<Record<string, string>> {
+function getDarkStyles({ page, text, accent, second, card, line, link, onAccent, soft }: MailColours): Readonly<Record<string, string>> {
   const darkLine = `border-color:${line} !important`;
   const softText = `color:${soft} !important`;
   const styles: Partial<Record<MailStyle, string>> = {
@@ -118,8 +118,8 @@ function darkStyles({ page, text, accent, second, card, line, link, onAccent, so
   return styles;
 }
 
-const darkRules = (colours: MailColours): string =>
-  Object.entries(darkStyles(colours))
+const formatDarkRules = (colours: MailColours): string =>
+  Object.entries(getDarkStyles(colours))
     .map(([name, style]) => `.${name}{${style}}`)
     .join('');
 
@@ -148,7 +148,7 @@ export type MailLayout = {
 /** The shop's logo for mails: mail programs show no SVG. */
 export const LOGO_PATH = '/logo.png';
 
-export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body, footer }: MailLayout): string {
+export function renderLayout({ subject, locale, brand, shopUrl, accent, hasLogo, body, footer }: MailLayout): string {
   const { light, dark } = getColours(accent);
   const title = hasLogo
     ? html`<img${renderClass('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
@@ -161,7 +161,7 @@ export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body,
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}</style>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${formatDarkRules(dark)}}</style>
 </head>
 <body${renderClass('page')}>
 <div${renderClass('frame')}>
@@ -176,7 +176,7 @@ ${footer}
 </body>
 </html>
 `.text;
-  return withInlineStyles(document, stylesIn(light));
+  return withInlineStyles(document, getStyles(light));
 }
 
 /**
@@ -192,5 +192,5 @@ export function createStyleSheet(accent: string | undefined): string {
   const rules = (selector: (name: string) => string, styles: Readonly<Record<string, string>>) =>
     Object.entries(styles).map(([name, style]) => `${selector(name)}{${style}}`);
   const hostOr = (host: string) => (name: string) => (name === 'page' ? host : `${host} .${name}`);
-  return [...rules(hostOr(':host'), stylesIn(light)), ...rules(hostOr(':host([data-theme="dark"])'), darkStyles(dark))].join('');
+  return [...rules(hostOr(':host'), getStyles(light)), ...rules(hostOr(':host([data-theme="dark"])'), getDarkStyles(dark))].join('');
 }

@@ -6,11 +6,11 @@ import type { Stamps } from '#modules/content/queries.ts';
 import { type FileKind, getCurrentSources } from '#modules/content/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { type CurrentMails, checkMails, currentMails } from './source.ts';
+import { type CurrentMails, checkMails, parseCurrentMails } from './source.ts';
 
 export const openMailTexts = ({ db, log }: Pick<AppContext, 'db' | 'log'>, stamps: Stamps): Promise<LiveText<CurrentMails>> =>
   openLiveText('mails', stamps, async () => {
-    const current = await currentMails(await getCurrentSources(db.orm, 'mails'));
+    const current = await parseCurrentMails(await getCurrentSources(db.orm, 'mails'));
     for (const mail of current.outdated) log.warn({ mail }, 'mail.text.outdated');
     return current;
   });

@@ -14,9 +14,9 @@ import type { JobHandlers } from '../../jobs.ts';
 import { sandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
 import { countUnsent, postMail } from './actions.ts';
 import { mailJobs } from './jobs.ts';
-import { failedMails } from './queries.ts';
+import { listFailedMails } from './queries.ts';
 import type { MailTransport, OutgoingMail, RenderedMail } from './shapes.ts';
-import { smtpTransport } from './smtp.ts';
+import { createSmtpTransport } from './smtp.ts';
 
 let ctx: TestGround;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('send a mail', () => {
     errors.push(new Error('451 try later, anna@shop.example\nmore'));
     await post('anna@shop.example');
     await runDueJobs(ctx, handlers(transport));
-    expect(await failedMails(ctx.db.orm, 10)).toMatchObject([
+    expect(await listFailedMails(ctx.db.orm, 10)).toMatchObject([
       { to: 'anna@shop.example', attempts: 1, lastError: '451 try later, (address)' },
     ]);
     await runDueJobs(ctx, handlers(transport));
@@ -124,7 +124,7 @@ describe('send a mail', () => {
     ctx.clock.turn({ minutes: 1 });
     await runDueJobs(ctx, handlers(transport));
     expect(sent).toHaveLength(1);
-    expect(await failedMails(ctx.db.orm, 10)).toEqual([]);
+    expect(await listFailedMails(ctx.db.orm, 10)).toEqual([]);
   });
 });
 
@@ -190,7 +190,7 @@ describe('over SMTP', () => {
     received.length = 0;
     refused.clear();
   });
-  const over = (port: number) => handlers(smtpTransport(`smtp://127.0.0.1:${port}`));
+  const over = (port: number) => handlers(createSmtpTransport(`smtp://127.0.0.1:${port}`));
 
   test('a mail arrives as HTML and plain text, with its language and marked as automatic', async () => {
     const server = await listen();
@@ -220,7 +220,7 @@ describe('over SMTP', () => {
       html: 'h',
       locale: 'en',
     };
-    await smtpTransport(`smtp://127.0.0.1:${server.port}`).send(letter, new AbortController().signal);
+    await createSmtpTransport(`smtp://127.0.0.1:${server.port}`).send(letter, new AbortController().signal);
     await server.close();
     const mail = await PostalMime.parse(received[0] ?? '');
     expect(mail.bcc ?? []).toEqual([]);
@@ -269,7 +269,7 @@ describe('over SMTP', () => {
   test('failed log-in at the server: the job is retried, not given up', async () => {
     const server = await listen(0, true);
     await post('anna@shop.example');
-    await runDueJobs(ctx, handlers(smtpTransport(`smtp://user:wrong@127.0.0.1:${server.port}`)));
+    await runDueJobs(ctx, handlers(createSmtpTransport(`smtp://user:wrong@127.0.0.1:${server.port}`)));
     await server.close();
     expect(await countJobs(ctx.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
   });

@@ -39,7 +39,7 @@ export async function markSent(queries: DbClient, id: string, now: Date, keepsVa
 }
 
 /** Mails with one of these references, newest first. */
-export function mailsAbout(queries: DbClient, references: readonly string[], limit: number) {
+export function listMailsAbout(queries: DbClient, references: readonly string[], limit: number) {
   const { id, to, mail, createdAt, sentAt, attempts, lastError } = mailOutbox;
   return queries
     .select({ id, to, mail, createdAt, sentAt, attempts, lastError, hasText: sql<boolean>`${mailOutbox.values} <> '{}'::jsonb` })
@@ -54,7 +54,7 @@ export async function findMail(queries: DbClient, id: string): Promise<OutboxRow
   return row;
 }
 
-export async function noteFailure(queries: DbClient, id: string, lastError: string): Promise<void> {
+export async function updateLastError(queries: DbClient, id: string, lastError: string): Promise<void> {
   await queries
     .update(mailOutbox)
     .set({ lastError })
@@ -76,7 +76,7 @@ export async function listMailsWithoutJob(queries: DbClient, limit: number): Pro
 
 /** Partition settings of the outbox. */
 export const outboxPartitions = { name: 'mail_outbox', key: 'id' } as const satisfies PartitionedTable;
-export const unsentOrSentAfter = (moment: Date) => [sql`sent_at is null`, sql`sent_at >= ${moment.toISOString()}::timestamptz`];
+export const isUnsentOrSentAfter = (moment: Date) => [sql`sent_at is null`, sql`sent_at >= ${moment.toISOString()}::timestamptz`];
 
 export async function deleteSentBefore(queries: DbClient, moment: Date): Promise<number> {
   const { rowCount } = await queries.delete(mailOutbox).where(lt(mailOutbox.sentAt, moment));
@@ -118,7 +118,7 @@ export async function countUnsentRows(queries: DbClient): Promise<number> {
 }
 
 /** Mails that failed at least once and are unsent, newest first, without their values. */
-export function failedMails(queries: DbClient, limit: number) {
+export function listFailedMails(queries: DbClient, limit: number) {
   const { id, to, locale, mail, attempts, lastError, createdAt } = mailOutbox;
   return queries
     .select({ id, to, locale, mail, attempts, lastError, createdAt })
@@ -135,7 +135,7 @@ export async function readProgress(queries: DbClient, id: string) {
 }
 
 /** Failed mails that no job is sending at the moment: one or all. */
-export const failedNow = (tx: DbClient, id: string | undefined) =>
+export const selectFailedNow = (tx: DbClient, id: string | undefined) =>
   tx
     .select({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
     .from(mailOutbox)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerText, isOneAddress, parseSender } from '#lib/people/mail-header.ts';
-import { fill, findPlaceholders, formatMessageId, isLinkTarget, jobKey, preventLinks, toLetterhead } from './rules.ts';
+import { fillPlaceholders, findPlaceholders, formatMessageId, getMailJobKey, isLinkTarget, preventLinks, toLetterhead } from './rules.ts';
 
 describe('recipient is exactly one address', () => {
   test.each([
@@ -37,11 +37,12 @@ describe('header text becomes one line of visible characters', () => {
 });
 
 describe('placeholders', () => {
-  test('each placeholder is replaced by its value', () => expect(fill('{a} and {b}, {a}', { a: '1', b: '2' })).toBe('1 and 2, 1'));
+  test('each placeholder is replaced by its value', () =>
+    expect(fillPlaceholders('{a} and {b}, {a}', { a: '1', b: '2' })).toBe('1 and 2, 1'));
   test('a value that looks like a placeholder or a pattern stays text', () =>
-    expect(fill('{a}', { a: '{b} $& $1', b: 'secret' })).toBe('{b} $& $1'));
+    expect(fillPlaceholders('{a}', { a: '{b} $& $1', b: 'secret' })).toBe('{b} $& $1'));
   test.each(['missing', 'constructor'])('a placeholder without a value throws: %s', (name) =>
-    expect(() => fill(`{${name}}`, {})).toThrow(/value missing/),
+    expect(() => fillPlaceholders(`{${name}}`, {})).toThrow(/value missing/),
   );
 });
 
@@ -86,7 +87,7 @@ test.each([
   expect(preventLinks(name)).not.toMatch(/[a-z][.@][a-z]/);
 });
 
-test('job of a mail: one for each', () => expect(jobKey('0d1f')).toBe('mail.send:0d1f'));
+test('job of a mail: one for each', () => expect(getMailJobKey('0d1f')).toBe('mail.send:0d1f'));
 
 describe('letterhead', () => {
   const brand = {

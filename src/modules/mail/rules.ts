@@ -13,7 +13,7 @@ export const findPlaceholders = (template: string): { readonly name: string; rea
   [...template.matchAll(placeholder)].map((match) => ({ name: match[1] ?? '', index: match.index }));
 
 /** Fills placeholders once; placeholders inside values stay text. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(placeholder, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     // Texts are checked at start-up, so only a mail posted by an older version can get here.
@@ -29,11 +29,11 @@ export const isLinkTarget = (href: string): boolean =>
 /** Derived from the mail's id, so that retries carry the same Message-ID. */
 export const formatMessageId = (id: string, senderAddress: string): string => `<${id}@${senderAddress.split('@')[1]}>`;
 
-export const jobKey = (id: string): string => `mail.send:${id}`;
+export const getMailJobKey = (id: string): string => `mail.send:${id}`;
 
 type CompanyAddress = Readonly<Record<'legalName' | 'street' | 'postalCode' | 'city' | 'country', string>>;
 /** Seller and address, for the foot of a mail. */
-const companyLine = ({ legalName, street, postalCode, city, country }: CompanyAddress): string =>
+const formatCompany = ({ legalName, street, postalCode, city, country }: CompanyAddress): string =>
   `${legalName}, ${street}, ${postalCode} ${city}, ${country}`;
 
 export type Letterhead = {
@@ -56,7 +56,7 @@ export function toLetterhead({ brand, company }: Pick<ShopTexts, 'brand' | 'comp
     brand: name,
     sender: { name: sender.name || name, address: sender.address },
     supportEmail,
-    company: companyLine(company),
+    company: formatCompany(company),
     timeZone,
     dateLocale,
     look,

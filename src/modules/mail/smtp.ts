@@ -7,7 +7,7 @@ import type { MailTransport, RenderedMail } from './shapes.ts';
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-export const smtpTransport = (smtpUrl: string): MailTransport => ({
+export const createSmtpTransport = (smtpUrl: string): MailTransport => ({
   async send(letter, signal) {
     signal.throwIfAborted();
     // Loaded lazily: importing takes 100 ms.

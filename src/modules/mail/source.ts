@@ -47,12 +47,12 @@ function parseIn(files: Sources, name: MailTextName, locale: Locale): MailText |
   return name === FOOTER ? parseMailText(source, [], 'part') : parseMailText(source, mails[name].values, 'mail', listOptional(name));
 }
 
-const addedLocales = (): readonly Locale[] => localeNames.filter((locale) => !isBuiltIn(locale));
+const listAddedLocales = (): readonly Locale[] => localeNames.filter((locale) => !isBuiltIn(locale));
 
 /** Mails in added languages that fit this release. */
-const addedTexts = (files: Sources, name: MailTextName): Readonly<Record<string, MailText>> =>
+const getAddedTexts = (files: Sources, name: MailTextName): Readonly<Record<string, MailText>> =>
   Object.fromEntries(
-    addedLocales().flatMap((locale) => {
+    listAddedLocales().flatMap((locale) => {
       const parsed = parseIn(files, name, locale);
       return parsed === undefined || isSourceErrors(parsed) ? [] : [[locale, parsed]];
     }),
@@ -61,7 +61,7 @@ const addedTexts = (files: Sources, name: MailTextName): Readonly<Record<string,
 /** Throws all errors of the files of a shop. A mail that has no file is that of the release. */
 export function checkMails(own: Sources): void {
   const errors = mailTextNames.flatMap((name) => {
-    const all = [hasOwn(own, name) ? parseMail(own, name) : [], ...addedLocales().map((locale) => parseIn(own, name, locale) ?? [])];
+    const all = [hasOwn(own, name) ? parseMail(own, name) : [], ...listAddedLocales().map((locale) => parseIn(own, name, locale) ?? [])];
     return all.flatMap((parsed) => (isSourceErrors(parsed) ? parsed : []));
   });
   const strays = [...own.keys()].filter((file) => !isMailFile(file));
@@ -79,20 +79,20 @@ function isMailFile(file: string): boolean {
  * A mail has one source: the owner's, or the default in every language. A text that an older release accepted
  * must not stop the shop.
  */
-export async function currentMails(own: Sources): Promise<CurrentMails> {
+export async function parseCurrentMails(own: Sources): Promise<CurrentMails> {
   const outdated: MailTextName[] = [];
   const texts = new Map<MailTextName, InAll>();
   for (const name of mailTextNames.filter((name) => hasOwn(own, name))) {
     const parsed = parseMail(own, name);
     if (isSourceErrors(parsed)) outdated.push(name);
-    else texts.set(name, { ...parsed, ...addedTexts(own, name) });
+    else texts.set(name, { ...parsed, ...getAddedTexts(own, name) });
   }
   const others = mailTextNames.filter((name) => !texts.has(name));
   const defaults = await readDefaultMails(others);
   for (const name of others) {
     const standard = parseMail(defaults, name);
     if (isSourceErrors(standard)) throw new StartError(standard.map(formatSourceError));
-    texts.set(name, { ...standard, ...addedTexts(own, name) });
+    texts.set(name, { ...standard, ...getAddedTexts(own, name) });
   }
   return { texts: Object.fromEntries(texts) as MailTexts, outdated };
 }

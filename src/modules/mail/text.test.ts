@@ -4,7 +4,7 @@ import { localeNames } from '#lib/locale.ts';
 import { readSource } from '#lib/yaml/parse.ts';
 import { isSourceErrors, type Sources } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
-import { checkMails, currentMails, readDefaultMails } from './source.ts';
+import { checkMails, parseCurrentMails, readDefaultMails } from './source.ts';
 import { parseMailText } from './text.ts';
 
 const good = '---\nsubject: Hello {name}\n---\n# Good day\n\nDear {name}, [pay]({link}).\n';
@@ -52,7 +52,7 @@ describe('mails of a shop', () => {
 
   test('a shop without mails of its own is valid and uses the default texts', async () => {
     expect(findErrors(new Map())).toEqual([]);
-    const { texts, outdated } = await currentMails(new Map());
+    const { texts, outdated } = await parseCurrentMails(new Map());
     expect(texts.trial.jp.body.length).toBeGreaterThan(2);
     expect(outdated).toEqual([]);
   });
@@ -78,10 +78,10 @@ describe('mails of a shop', () => {
 
   test('own text that lacks a value of this release: the default text is used in every language and the mail is named', async () => {
     const own = new Map(localeNames.map((locale) => mail(`trial.${locale}.md`, `---\nsubject: Own\n---\n{to}\n`)));
-    const { texts, outdated } = await currentMails(own);
+    const { texts, outdated } = await parseCurrentMails(own);
     expect(outdated).toEqual(['trial']);
-    expect(texts.trial).toEqual((await currentMails(defaults)).texts.trial);
+    expect(texts.trial).toEqual((await parseCurrentMails(defaults)).texts.trial);
     const whole = new Map(localeNames.map((locale) => mail(`trial.${locale}.md`, `---\nsubject: Own\n---\n{to} {postedAt}\n`)));
-    expect(await currentMails(whole)).toMatchObject({ outdated: [], texts: { trial: { es: { subject: 'Own' } } } });
+    expect(await parseCurrentMails(whole)).toMatchObject({ outdated: [], texts: { trial: { es: { subject: 'Own' } } } });
   });
 });

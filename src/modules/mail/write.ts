@@ -4,8 +4,8 @@ import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { headerText } from '#lib/people/mail-header.ts';
 import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '#lib/time/date.ts';
-import { layout, renderClass } from './layout.ts';
-import { fill, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead, preventLinks } from './rules.ts';
+import { renderClass, renderLayout } from './layout.ts';
+import { fillPlaceholders, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead, preventLinks } from './rules.ts';
 import {
   dayValues,
   type MailLine,
@@ -45,10 +45,10 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
   const { brand, company, supportEmail, sender, look, hasLogo } = letterhead;
   const { locale } = reader;
   const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
-  const all = { ...textValues(values, reader), ...shopValues };
+  const all = { ...formatValues(values, reader), ...shopValues };
   const table = getLines(values);
   const body = withoutMissing(text.body, all);
-  const subject = headerText(fill(text.subject, all));
+  const subject = headerText(fillPlaceholders(text.subject, all));
   return {
     messageId: formatMessageId(id, sender.address),
     from: `"${headerText(sender.name).replace(/["\\]/g, '')}" <${sender.address}>`,
@@ -57,16 +57,16 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
     replyTo: supportEmail,
     subject,
     locale,
-    text: `${blocksText(body, all, table)}\n\n-- \n${blocksText(footer.body, all)}\n`,
-    html: layout({
+    text: `${formatBlocks(body, all, table)}\n\n-- \n${formatBlocks(footer.body, all)}\n`,
+    html: renderLayout({
       subject,
       locale,
       brand,
       shopUrl,
       accent: look.accent,
       hasLogo,
-      body: blocksHtml(body, all, table),
-      footer: blocksHtml(footer.body, all, [], 'small'),
+      body: renderBlocks(body, all, table),
+      footer: renderBlocks(footer.body, all, [], 'small'),
     }),
   };
 }
@@ -83,7 +83,7 @@ function withoutMissing(tokens: readonly Token[], values: Values): readonly Toke
 }
 
 /** All values except the table, as text. */
-function textValues(values: MailDraft['values'], reader: DateReader): Values {
+function formatValues(values: MailDraft['values'], reader: DateReader): Values {
   const shown = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (typeof value !== 'string') return [];
     const moment = new Date(value);
@@ -105,32 +105,33 @@ function getLines({ [TABLE]: lines }: MailDraft['values']): readonly MailLine[] 
 const isTable = (token: Token): boolean => token.type === 'paragraph' && token.raw.trim() === `{${TABLE}}`;
 
 /** Joins the source's lines; only line breaks of values stay. */
-const fillLine = (template: string, values: Values): string => visible(fill(template.replace(/\s*\n\s*/g, ' '), values));
-const visible = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+const fillLine = (template: string, values: Values): string =>
+  removeInvisible(fillPlaceholders(template.replace(/\s*\n\s*/g, ' '), values));
+const removeInvisible = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 
-function target(href: string, values: Values): string {
-  const filledIn = fill(href, values);
+function getLinkTarget(href: string, values: Values): string {
+  const filledIn = fillPlaceholders(href, values);
   if (!isLinkTarget(filledIn)) throw new Error('mail link target is not allowed');
   return filledIn;
 }
 
-const within = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
+const listInnerTokens = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
 
 /** A paragraph that is only a link is shown as a button. */
-function onlyLink(token: Token): Tokens.Link | undefined {
-  const inside = token.type === 'paragraph' ? within(token) : [];
+function findOnlyLink(token: Token): Tokens.Link | undefined {
+  const inside = token.type === 'paragraph' ? listInnerTokens(token) : [];
   const [first] = inside;
   return inside.length === 1 && first?.type === 'link' && !first.autolink ? (first as Tokens.Link) : undefined;
 }
 
-function blocksHtml(tokens: readonly Token[], values: Values, table: readonly MailLine[], size: 'body' | 'small' = 'body'): Markup[] {
+function renderBlocks(tokens: readonly Token[], values: Values, table: readonly MailLine[], size: 'body' | 'small' = 'body'): Markup[] {
   return tokens.flatMap((token): Markup[] => {
-    if (isTable(token)) return tableHtml(table);
-    const inside = () => inlineHtml(within(token), values);
-    const button = size === 'body' ? onlyLink(token) : undefined;
+    if (isTable(token)) return renderTable(table);
+    const inside = () => renderInline(listInnerTokens(token), values);
+    const button = size === 'body' ? findOnlyLink(token) : undefined;
     if (button)
       return [
-        html`<p${renderClass('block')}><a${renderClass('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
+        html`<p${renderClass('block')}><a${renderClass('button')} href="${getLinkTarget(button.href, values)}">${renderInline(button.tokens, values)}</a></p>`,
       ];
     switch (token.type) {
       case 'paragraph':
@@ -140,7 +141,7 @@ function blocksHtml(tokens: readonly Token[], values: Values, table: readonly Ma
           ? [html`<h1${renderClass('heading')}>${inside()}</h1>`]
           : [html`<h2${renderClass('subheading')}>${inside()}</h2>`];
       case 'list': {
-        const items = token.items.map((item: Tokens.ListItem) => html`<li${renderClass('item')}>${inlineHtml(item.tokens, values)}</li>`);
+        const items = token.items.map((item: Tokens.ListItem) => html`<li${renderClass('item')}>${renderInline(item.tokens, values)}</li>`);
         return [token.ordered ? html`<ol${renderClass('list')}>${items}</ol>` : html`<ul${renderClass('list')}>${items}</ul>`];
       }
       case 'hr':
@@ -151,37 +152,37 @@ function blocksHtml(tokens: readonly Token[], values: Values, table: readonly Ma
   });
 }
 
-function inlineHtml(tokens: readonly Token[], values: Values): Markup[] {
+function renderInline(tokens: readonly Token[], values: Values): Markup[] {
   return tokens.map((token): Markup => {
     switch (token.type) {
       case 'strong':
-        return html`<strong>${inlineHtml(within(token), values)}</strong>`;
+        return html`<strong>${renderInline(listInnerTokens(token), values)}</strong>`;
       case 'em':
-        return html`<em>${inlineHtml(within(token), values)}</em>`;
+        return html`<em>${renderInline(listInnerTokens(token), values)}</em>`;
       case 'br':
         return html`<br>`;
       case 'link':
-        return html`<a${renderClass('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
+        return html`<a${renderClass('link')} href="${getLinkTarget(token.href, values)}">${renderInline(listInnerTokens(token), values)}</a>`;
       default:
-        return within(token).length > 0 ? html`${inlineHtml(within(token), values)}` : textHtml(token, values);
+        return listInnerTokens(token).length > 0 ? html`${renderInline(listInnerTokens(token), values)}` : renderText(token, values);
     }
   });
 }
 
-const textHtml = (token: Token, values: Values): Markup =>
+const renderText = (token: Token, values: Values): Markup =>
   html`${fillLine('text' in token ? token.text : '', values)
     .split('\n')
-    .map((line, index) => html`${index > 0 && html`<br>`}${unbroken(line)}`)}`;
+    .map((line, index) => html`${index > 0 && html`<br>`}${keepNumbersTogether(line)}`)}`;
 
-function blocksText(tokens: readonly Token[], values: Values, table: readonly MailLine[] = []): string {
+function formatBlocks(tokens: readonly Token[], values: Values, table: readonly MailLine[] = []): string {
   const blocks = tokens.map((token) => {
-    if (isTable(token)) return tableText(table);
+    if (isTable(token)) return formatTable(table);
     switch (token.type) {
       case 'list':
         return token.items
           .map(
             (item: Tokens.ListItem, index: number) =>
-              `${token.ordered ? `${index + 1}.` : '-'} ${inlineText(item.tokens, values).replaceAll('\n', '\n  ')}`,
+              `${token.ordered ? `${index + 1}.` : '-'} ${formatInline(item.tokens, values).replaceAll('\n', '\n  ')}`,
           )
           .join('\n');
       case 'hr':
@@ -189,18 +190,20 @@ function blocksText(tokens: readonly Token[], values: Values, table: readonly Ma
       case 'space':
         return '';
       default:
-        return inlineText(within(token), values);
+        return formatInline(listInnerTokens(token), values);
     }
   });
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
-function inlineText(tokens: readonly Token[], values: Values): string {
+function formatInline(tokens: readonly Token[], values: Values): string {
   return tokens
     .map((token): string => {
       if (token.type === 'br') return '\n';
-      if (token.type === 'link') return linkText(inlineText(within(token), values), target(token.href, values));
-      return within(token).length > 0 ? inlineText(within(token), values) : fillLine('text' in token ? token.text : '', values);
+      if (token.type === 'link') return linkText(formatInline(listInnerTokens(token), values), getLinkTarget(token.href, values));
+      return listInnerTokens(token).length > 0
+        ? formatInline(listInnerTokens(token), values)
+        : fillLine('text' in token ? token.text : '', values);
     })
     .join('');
 }
@@ -214,21 +217,24 @@ const linkText = (label: string, href: string): string => {
 const number = /\b([A-Z]{1,3}-[0-9A-Z-]+)\b/;
 
 /** Text as HTML, with each number on one line. */
-const unbroken = (text: string): Markup =>
+const keepNumbersTogether = (text: string): Markup =>
   html`${text.split(number).map((part, index) => (index % 2 === 1 ? html`<span${renderClass('number')}>${part}</span>` : part))}`;
 
-function tableHtml(lines: readonly MailLine[]): Markup[] {
+function renderTable(lines: readonly MailLine[]): Markup[] {
   if (lines.length === 0) return [];
-  return [html`<table role="none"${renderClass('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
+  return [html`<table role="none"${renderClass('table')}><tbody>${lines.map(renderRow)}</tbody></table>`];
 }
 
-function rowHtml({ name, about = [], amount, isTotal, link }: MailLine): Markup {
-  const title = link === undefined ? unbroken(name) : html`<a${renderClass('link')} href="${target(link, {})}">${unbroken(name)}</a>`;
-  const details = about.map((line) => html`<br><span${renderClass('detail')}>${unbroken(line)}</span>`);
+function renderRow({ name, about = [], amount, isTotal, link }: MailLine): Markup {
+  const title =
+    link === undefined
+      ? keepNumbersTogether(name)
+      : html`<a${renderClass('link')} href="${getLinkTarget(link, {})}">${keepNumbersTogether(name)}</a>`;
+  const details = about.map((line) => html`<br><span${renderClass('detail')}>${keepNumbersTogether(line)}</span>`);
   return html`<tr><td${renderClass(isTotal ? 'total' : 'cell')}>${title}${details}</td><td${renderClass(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
 }
 
-const tableText = (lines: readonly MailLine[]): string => lines.map(lineText).join('\n');
+const formatTable = (lines: readonly MailLine[]): string => lines.map(formatLine).join('\n');
 
-const lineText = ({ name, about = [], amount, link }: MailLine): string =>
+const formatLine = ({ name, about = [], amount, link }: MailLine): string =>
   [amount === '' ? name : `${name}: ${amount}`, ...[...about, ...(link === undefined ? [] : [link])].map((line) => `  ${line}`)].join('\n');

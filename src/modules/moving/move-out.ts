@@ -4,7 +4,7 @@ import { currencyCode, decimalMoney } from '#lib/money/money.ts';
 import { type CatalogueModule, formatOfferName } from '#modules/catalogue/actions.ts';
 import { getServiceName } from '#modules/catalogue/rules.ts';
 import { createPrinter } from '#modules/invoicing/actions.ts';
-import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
+import { formatDocumentNumber, toSignedAmount } from '#modules/invoicing/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -121,11 +121,11 @@ async function* writeInvoices({ ctx, tx, store, folder }: Out) {
   const press = createPrinter(ctx);
   try {
     yield* toParts(queries.readDocuments(tx), async ({ id, kind, year, serial, isOpen, content, ...row }) => {
-      const number = paperNumber(kind, year, serial);
+      const number = formatDocumentNumber(kind, year, serial);
       // A shop that was moved in before may have had the same number.
       const file = `invoices/${number}-${id.slice(-8)}.pdf`;
       await writeToFolder(folder, file, await press.print(content));
-      const amounts = { net: signedAmount(kind, row.net), vat: signedAmount(kind, row.vat), total: signedAmount(kind, row.total) };
+      const amounts = { net: toSignedAmount(kind, row.net), vat: toSignedAmount(kind, row.vat), total: toSignedAmount(kind, row.total) };
       return toInvoiceRow({ ...row, ...amounts, number, file, paid: String(!isOpen) });
     });
   } finally {

@@ -26,14 +26,14 @@ export const collectNotices = ({ db, clock }: AppContext, plugins: readonly stri
     const searchedUntil = await lockCursor(tx, now);
     const since = new Date(Math.max(searchedUntil.getTime() - OVERLAP_MS, now.getTime() - MAX_AGE_MS));
     await storeEvents(tx, { since, now, soon: new Date(now.getTime() + SOON_MS) });
-    await address(tx, now, plugins);
+    await addressNewNotices(tx, now, plugins);
     await moveCursor(tx, now);
   });
 
-async function address(tx: DbClient, now: Date, plugins: readonly string[]): Promise<void> {
+async function addressNewNotices(tx: DbClient, now: Date, plugins: readonly string[]): Promise<void> {
   const notices = await queries.lockNewNotices(tx, MAX_ADDRESSED);
   if (notices.length === 0) return;
-  const [readers, webhooks] = [await queries.noticeReaders(tx), await listChatWebhooks(tx)];
+  const [readers, webhooks] = [await queries.listNoticeReaders(tx), await listChatWebhooks(tx)];
   const recipients = notices.flatMap((notice) =>
     [
       ...readers.filter((reader) => isEmailedTo(reader, notice)),

@@ -8,11 +8,11 @@ import { describeOrderLine, type Offers } from '#modules/catalogue/actions.ts';
 import { preventLinks } from '#modules/mail/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { NoticeSubject } from './queries.ts';
-import { lineTitle, type NoticeLine } from './rules.ts';
+import { formatLineTitle, type NoticeLine } from './rules.ts';
 
 export type LineDeps = { readonly ctx: AppContext; readonly catalogue: Offers['catalogue']; readonly shopZone: () => string };
 
-export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: NoticeSubject, timeZone = shopZone()): NoticeLine {
+export function describeNotice({ ctx, catalogue, shopZone }: LineDeps, subject: NoticeSubject, timeZone = shopZone()): NoticeLine {
   const { event, happenedAt, orderId, pieceId, ticketNumber, quoteId, offerId, quantity, price, currency, writer } = subject;
   const number = ticketNumber ?? subject.number ?? '';
   const service = offerId === null ? '' : describeOrderLine({ catalogue }, { offerId, quantity: quantity ?? 1 });
@@ -29,7 +29,7 @@ export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: Noti
   const path = ticketNumber ? `/tickets/${ticketNumber}` : quoteId ? `/quotes/${quoteId}` : ofWork;
   return {
     event,
-    title: subject.text ?? lineTitle(event, number),
+    title: subject.text ?? formatLineTitle(event, number),
     details: (subject.text === null ? details : [number, ...details]).filter((detail) => detail !== ''),
     amount: isMoney || event === 'quoteAccepted' ? showMoney({ amount: price, currency }, 'en') : '',
     link: `${ctx.config.deskUrl}${path}`,

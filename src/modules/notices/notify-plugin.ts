@@ -1,8 +1,8 @@
 // Gives a staff notice to a plugin.
 import type { NoticeListeners } from '#modules/mail/shapes.ts';
 import type { JobPayload } from '../../jobs.ts';
-import { type LineDeps, noticeLine } from './lines.ts';
-import { noticeSubjects } from './queries.ts';
+import { describeNotice, type LineDeps } from './lines.ts';
+import { listNoticeSubjects } from './queries.ts';
 import type { NoticeLine } from './rules.ts';
 
 /** A staff notice, as plugins get it. */
@@ -23,6 +23,6 @@ export async function notifyPlugin(
 ): Promise<void> {
   const { ctx, listeners } = deps;
   if (!listeners.names.includes(plugin)) return;
-  const [subject] = await noticeSubjects(ctx.db.orm, { ids: [id] });
-  if (subject) await listeners.send(plugin, { ...noticeLine(deps, subject), id, at: subject.happenedAt.toISOString() }, signal);
+  const [subject] = await listNoticeSubjects(ctx.db.orm, { ids: [id] });
+  if (subject) await listeners.send(plugin, { ...describeNotice(deps, subject), id, at: subject.happenedAt.toISOString() }, signal);
 }

@@ -5,7 +5,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { staffNotice } from './tables.ts';
 
 /** In the transaction of the note. The key begins with the note's id. */
-export async function noticeMentions(tx: DbClient, { noteId, pieceId, to, at }: MentioningNote): Promise<void> {
+export async function insertMentionNotices(tx: DbClient, { noteId, pieceId, to, at }: MentioningNote): Promise<void> {
   const rows = to.map((id) => ({ event: 'mentioned' as const, key: `${noteId} ${id}`, operatorId: id, pieceId, happenedAt: at }));
   if (rows.length > 0) await tx.insert(staffNotice).values(rows);
 }

@@ -56,10 +56,10 @@ const settingColumns = {
   sentAt: staffNoticeSetting.sentAt,
 };
 
-export type NoticeReader = Awaited<ReturnType<typeof noticeReaders>>[number];
+export type NoticeReader = Awaited<ReturnType<typeof listNoticeReaders>>[number];
 
 /** The operators who work here, with their settings. */
-export const noticeReaders = (queries: DbClient, id?: string) =>
+export const listNoticeReaders = (queries: DbClient, id?: string) =>
   queries
     .select({
       id: sql<string>`operator.id`,
@@ -107,7 +107,7 @@ export async function claimEmail(
 }
 
 /** Who has waiting notices, except those in `quiet`; longest waiting first. */
-export async function waitingRecipients(
+export async function listWaitingRecipients(
   queries: DbClient,
   { quiet, limit, now }: { readonly quiet: readonly string[]; readonly limit: number; readonly now: Date },
 ): Promise<readonly { readonly id: string }[]> {
@@ -160,7 +160,7 @@ export type NoticeSubject = {
 };
 
 /** The subjects of notices that are not seen yet, oldest first: by their ids, or those of a message. */
-export async function noticeSubjects(queries: DbClient, which: { readonly ids: readonly string[] } | { readonly messageId: string }) {
+export async function listNoticeSubjects(queries: DbClient, which: { readonly ids: readonly string[] } | { readonly messageId: string }) {
   const chosen: SQL =
     'ids' in which
       ? sql`notice.id = any(${sql.param([...which.ids])}::uuid[])`

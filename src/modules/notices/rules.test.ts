@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emailGapStart, isEmailedTo, isQuiet, lineTitle, noticeText, toQuietColumns, toQuietHours } from './rules.ts';
-import { eventsFor, isEmailed, staffEventNames } from './shapes-events.ts';
+import { composeNoticeText, formatLineTitle, getEmailGapStart, isEmailedTo, isQuiet, toQuietColumns, toQuietHours } from './rules.ts';
+import { isEmailed, listEventsFor, staffEventNames } from './shapes-events.ts';
 
 describe('quiet hours', () => {
   const night = { from: '22:00', until: '07:00' };
@@ -34,7 +34,7 @@ describe('quiet hours', () => {
   });
 
   test('next email: five minutes after the last one', () => {
-    expect(emailGapStart(new Date('2026-05-12T10:00:00Z'))).toEqual(new Date('2026-05-12T09:55:00Z'));
+    expect(getEmailGapStart(new Date('2026-05-12T10:00:00Z'))).toEqual(new Date('2026-05-12T09:55:00Z'));
   });
 });
 
@@ -59,16 +59,16 @@ describe('recipients', () => {
 
   test('defaults: a role is emailed by default about nothing that it may not see', () => {
     for (const role of ['owner', 'manager', 'maker', 'support'] as const)
-      for (const event of staffEventNames) if (isEmailed(role, {}, event)) expect(eventsFor(role)).toContain(event);
+      for (const event of staffEventNames) if (isEmailed(role, {}, event)) expect(listEventsFor(role)).toContain(event);
   });
 });
 
 test('message: what needs an answer first, 20 events, and a count of each kind', () => {
   const line = (event: 'orderPaid' | 'pieceOverdue') => ({ event, title: `about ${event}`, details: [], amount: '', link: '' });
-  const { summary, lines, more } = noticeText([...Array.from({ length: 22 }, () => line('orderPaid')), line('pieceOverdue')]);
+  const { summary, lines, more } = composeNoticeText([...Array.from({ length: 22 }, () => line('orderPaid')), line('pieceOverdue')]);
   expect([summary, lines[0]?.event, lines.length, more]).toEqual(['1 overdue piece, 22 new orders', 'pieceOverdue', 20, 3]);
-  expect(noticeText([line('orderPaid')])).toMatchObject({ summary: 'about orderPaid', more: 0 });
-  expect(['orderPaid', 'pieceOverdue', 'workAssigned'].map((event) => lineTitle(event as 'orderPaid', 'F-1'))).toEqual([
+  expect(composeNoticeText([line('orderPaid')])).toMatchObject({ summary: 'about orderPaid', more: 0 });
+  expect(['orderPaid', 'pieceOverdue', 'workAssigned'].map((event) => formatLineTitle(event as 'orderPaid', 'F-1'))).toEqual([
     'New order: F-1',
     'Overdue: F-1',
     'Assigned to you: F-1',

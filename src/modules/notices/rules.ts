@@ -28,7 +28,7 @@ export const toQuietColumns = (quiet: QuietHours | null): QuietColumns => ({
 const EMAIL_GAP_MS = 5 * 60_000;
 
 /** An email sent after this moment makes the next one wait. */
-export const emailGapStart = (now: Date): Date => new Date(now.getTime() - EMAIL_GAP_MS);
+export const getEmailGapStart = (now: Date): Date => new Date(now.getTime() - EMAIL_GAP_MS);
 
 type AddressedEvent = {
   readonly event: StaffEvent;
@@ -76,7 +76,7 @@ const eventWords = {
   orderPaid: { one: 'new order', many: 'new orders', title: 'New order:' },
 } as const satisfies Readonly<Record<StaffEvent, { readonly one: string; readonly many: string; readonly title: string }>>;
 
-export const lineTitle = (event: StaffEvent, number: string): string => `${eventWords[event].title} ${number}`;
+export const formatLineTitle = (event: StaffEvent, number: string): string => `${eventWords[event].title} ${number}`;
 
 /** "3 new orders, 1 overdue piece"; of a single event, its title. */
 function formatSummary(lines: readonly Pick<NoticeLine, 'event' | 'title'>[]): string {
@@ -97,7 +97,7 @@ const MAX_LINES = 20;
 export type NoticeText = { readonly summary: string; readonly lines: readonly NoticeLine[]; readonly more: number };
 
 /** What needs an answer first, each kind in the order of time. */
-export function noticeText(lines: readonly NoticeLine[]): NoticeText {
+export function composeNoticeText(lines: readonly NoticeLine[]): NoticeText {
   const sorted = lines.toSorted((a, b) => staffEventNames.indexOf(a.event) - staffEventNames.indexOf(b.event));
   return { summary: formatSummary(lines), lines: sorted.slice(0, MAX_LINES), more: Math.max(0, sorted.length - MAX_LINES) };
 }

@@ -8,11 +8,11 @@ import { forEachRow } from '#platform/jobs/each-row.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { newId } from '#platform/new-id.ts';
 import { collectNotices } from './collect.ts';
-import { type LineDeps, noticeLine } from './lines.ts';
+import { describeNotice, type LineDeps } from './lines.ts';
 import type { PluginNoticeDeps } from './notify-plugin.ts';
 import * as queries from './queries.ts';
-import { emailGapStart, isEmailedTo, isQuiet, type NoticeLine, noticeText, toQuietHours } from './rules.ts';
-import { chatJobKey, insertChatMessage, listChatWebhooks } from './webhooks/queries.ts';
+import { composeNoticeText, getEmailGapStart, isEmailedTo, isQuiet, type NoticeLine, toQuietHours } from './rules.ts';
+import { getChatJobKey, insertChatMessage, listChatWebhooks } from './webhooks/queries.ts';
 
 export async function sendNotices(deps: LineDeps & Pick<PluginNoticeDeps, 'listeners'>, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
@@ -20,31 +20,33 @@ export async function sendNotices(deps: LineDeps & Pick<PluginNoticeDeps, 'liste
   if (ctx.config.deskUrl === undefined) return;
   const now = ctx.clock.now();
   await collectNotices(ctx, deps.listeners.names);
-  const quiet = await quietRecipients(ctx.db.orm, now);
+  const quiet = await listQuietRecipients(ctx.db.orm, now);
   await forEachRow(ctx, signal, 'desk.sendNotices', [
     {
-      due: (limit) => queries.waitingRecipients(ctx.db.orm, { quiet, limit, now }),
+      due: (limit) => queries.listWaitingRecipients(ctx.db.orm, { quiet, limit, now }),
       async handle(tx, { id }) {
-        const [reader] = await queries.noticeReaders(tx, id);
-        if (reader) await emailNotices(deps, tx, reader, now);
+        const [reader] = await queries.listNoticeReaders(tx, id);
+        if (reader) await mailNotices(deps, tx, reader, now);
         else if (!(await postNotices(tx, id, now))) await queries.dropRecipient(tx, id);
       },
     },
   ]);
 }
 
-async function quietRecipients(of: DbClient, now: Date): Promise<readonly string[]> {
-  const [readers, webhooks] = [await queries.noticeReaders(of), await listChatWebhooks(of)];
+async function listQuietRecipients(of: DbClient, now: Date): Promise<readonly string[]> {
+  const [readers, webhooks] = [await queries.listNoticeReaders(of), await listChatWebhooks(of)];
   return [...readers, ...webhooks].filter((each) => isQuiet(toQuietHours(each), now)).map(({ id }) => id);
 }
 
 /** The role may have changed since the notice was addressed, so it is checked again. */
-async function emailNotices(deps: LineDeps, tx: DbClient, reader: queries.NoticeReader, now: Date): Promise<void> {
-  if (!(await queries.claimEmail(tx, reader.id, { now, gap: emailGapStart(now) }))) return;
+async function mailNotices(deps: LineDeps, tx: DbClient, reader: queries.NoticeReader, now: Date): Promise<void> {
+  if (!(await queries.claimEmail(tx, reader.id, { now, gap: getEmailGapStart(now) }))) return;
   const ids = await queries.claimNotices(tx, reader.id, newId(now));
-  const subjects = (await queries.noticeSubjects(tx, { ids })).filter((subject) => isEmailedTo(reader, subject));
+  const subjects = (await queries.listNoticeSubjects(tx, { ids })).filter((subject) => isEmailedTo(reader, subject));
   if (subjects.length === 0) return;
-  const { summary, lines, more } = noticeText(subjects.map((subject) => noticeLine(deps, subject, reader.timeZone ?? undefined)));
+  const { summary, lines, more } = composeNoticeText(
+    subjects.map((subject) => describeNotice(deps, subject, reader.timeZone ?? undefined)),
+  );
   const { deskUrl } = deps.ctx.config;
   await postMail(deps.ctx, tx, {
     to: reader.email,
@@ -76,7 +78,7 @@ async function postNotices(tx: DbClient, webhookId: string, now: Date): Promise<
   const inserted = await insertChatMessage(tx, { id, webhookId, createdAt: now });
   if (inserted === 'stored') {
     await queries.claimNotices(tx, webhookId, id);
-    await enqueue(tx, 'desk.sendChat', { id }, { key: chatJobKey(id) });
+    await enqueue(tx, 'desk.sendChat', { id }, { key: getChatJobKey(id) });
   }
   return inserted !== 'gone';
 }

@@ -9,13 +9,13 @@ import * as queries from './queries.ts';
 import { listUnseenMentions } from './queries-mentions.ts';
 import { toQuietColumns, toQuietHours } from './rules.ts';
 import type { Mentions, SaveStaffNotices, StaffNotices } from './shapes.ts';
-import { eventsFor, isEmailed } from './shapes-events.ts';
+import { isEmailed, listEventsFor } from './shapes-events.ts';
 
 export async function readStaffNotices({ ctx, shopZone }: LineDeps, { operator }: OperatorSession): Promise<StaffNotices> {
-  const [reader] = await queries.noticeReaders(ctx.db.orm, operator.id);
+  const [reader] = await queries.listNoticeReaders(ctx.db.orm, operator.id);
   if (!reader) throw new UserError(401);
   return {
-    events: eventsFor(reader).map((event) => ({ event, isEmailed: isEmailed(reader, reader.choices, event) })),
+    events: listEventsFor(reader).map((event) => ({ event, isEmailed: isEmailed(reader, reader.choices, event) })),
     quiet: toQuietHours(reader),
     timeZone: shopZone(),
   };
@@ -36,9 +36,9 @@ export async function saveStaffNotices(
   { emailed, quiet }: SaveStaffNotices,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    const [reader] = await queries.noticeReaders(tx, operator.id);
+    const [reader] = await queries.listNoticeReaders(tx, operator.id);
     if (!reader) throw new UserError(401);
-    const chosen = Object.fromEntries(eventsFor(operator).map((event) => [event, emailed.includes(event)]));
+    const chosen = Object.fromEntries(listEventsFor(operator).map((event) => [event, emailed.includes(event)]));
     await queries.saveNoticeSetting(tx, operator.id, { choices: { ...reader.choices, ...chosen }, ...toQuietColumns(quiet) });
   });
 }

@@ -104,7 +104,7 @@ export const staffEventNames = Object.keys(staffEvents) as readonly StaffEvent[]
 export const chatEventNames = staffEventNames.filter((event) => staffEvents[event].isForChat);
 
 /** What an operator of this role may be told. */
-export const eventsFor = (who: Role | RoleHolder): readonly StaffEvent[] =>
+export const listEventsFor = (who: Role | RoleHolder): readonly StaffEvent[] =>
   staffEventNames.filter((event) => event !== 'automation' && mayDo(who, staffEvents[event].act));
 
 /** A role that an owner made gets what makers get. */

@@ -6,7 +6,7 @@ import { bytea, timestamptz } from '#platform/database/columns.ts';
 import type { StaffEvent } from './shapes-events.ts';
 
 /** Local times such as 22:00, in a time zone; all null without quiet hours. */
-const quietColumns = () => ({
+const createQuietColumns = () => ({
   quietFrom: text('quiet_from'),
   quietUntil: text('quiet_until'),
   timeZone: text('time_zone'),
@@ -66,7 +66,7 @@ export const staffNoticeSetting = pgTable('staff_notice_setting', {
   operatorId: uuid('operator_id').primaryKey(),
   /** By event: whether it is emailed. */
   choices: jsonb('choices').$type<Partial<Record<StaffEvent, boolean>>>().notNull().default({}),
-  ...quietColumns(),
+  ...createQuietColumns(),
   /** The last email with notices. */
   sentAt: timestamptz('sent_at'),
 });
@@ -88,7 +88,7 @@ export const chatWebhook = pgTable(
     /** Its host and its last characters. */
     hint: text('hint').notNull(),
     events: text('events').array().$type<readonly StaffEvent[]>().notNull(),
-    ...quietColumns(),
+    ...createQuietColumns(),
     createdAt: timestamptz('created_at').notNull(),
     /** The last try: the status of the answer, or why there was none. */
     triedAt: timestamptz('tried_at'),

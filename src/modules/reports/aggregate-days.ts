@@ -3,7 +3,7 @@
 // the newest days are aggregated again, for transactions that committed late.
 
 import { addDays, type Days, dayIn, listDays } from '#lib/time/days.ts';
-import { deliveredByDay, deliveredByMaker } from '#modules/fulfilment/desk/queries-reports.ts';
+import { countDeliveredByDay, countDeliveredByMaker } from '#modules/fulfilment/desk/queries-reports.ts';
 import {
   countPaidByDay,
   countPlacedByDay,
@@ -13,7 +13,7 @@ import {
   listSalesByDay,
 } from '#modules/orders/desk/queries-reports.ts';
 import { refundsFor } from '#modules/payments/desk/queries-reports.ts';
-import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '#modules/support/desk/queries-reports.ts';
+import { countFirstAnswersByDay, countTicketsByDay, findFirstTicketTime } from '#modules/support/desk/queries-reports.ts';
 import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -44,15 +44,15 @@ function inTurn(): Way {
 export async function sumDays(of: DbClient, days: Days, request: Way = inTurn()): Promise<Facts> {
   const [sales, work, made, taken, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
     request(() => salesIn(of, days)),
-    request(() => deliveredByDay(of, days)),
-    request(() => deliveredByMaker(of, days)),
+    request(() => countDeliveredByDay(of, days)),
+    request(() => countDeliveredByMaker(of, days)),
     request(() => queries.countPiecesByMaker(of, days)),
     request(() => listCouponsByDay(of, days)),
     request(() => depositCouponsByDay(of, days)),
     request(() => countPlacedByDay(of, days)),
     request(() => countPaidByDay(of, days)),
-    request(() => ticketsByDay(of, days)),
-    request(() => firstAnswersByDay(of, days)),
+    request(() => countTicketsByDay(of, days)),
+    request(() => countFirstAnswersByDay(of, days)),
   ]);
   return {
     sales,
@@ -109,7 +109,7 @@ export async function aggregateDays({ db, clock }: Pick<AppContext, 'db' | 'cloc
 
 /** The first day with any data. */
 export async function firstDay(of: DbClient, zone: string): Promise<string | undefined> {
-  const moments = [await findFirstPurchaseTime(of), await firstTransferAt(of), await firstTicketAt(of)];
+  const moments = [await findFirstPurchaseTime(of), await firstTransferAt(of), await findFirstTicketTime(of)];
   const days = moments.flatMap((moment) => (moment ? [dayIn(zone, moment)] : []));
   return days.toSorted()[0];
 }

@@ -11,8 +11,8 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { type ArchiveEntry, packArchive } from '#modules/fulfilment/export/archive.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
-import { countDocuments, pageDocuments, type Span, sumVat } from '#modules/invoicing/queries-books.ts';
-import { paperKindLabels, signedAmount } from '#modules/invoicing/rules.ts';
+import { countDocuments, listDocumentPage, type Span, sumVat } from '#modules/invoicing/queries-books.ts';
+import { paperKindLabels, toSignedAmount } from '#modules/invoicing/rules.ts';
 import { pageTransfers } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -67,7 +67,7 @@ async function* toBytes(rows: AsyncIterable<string>): AsyncGenerator<Buffer> {
 
 async function* listDocuments({ ctx }: BooksDeps, span: Span): AsyncGenerator<readonly BillingDocument[]> {
   for (let after: string | undefined; ; ) {
-    const page = await pageDocuments(ctx.db.reads, span, after, PAGE_ROWS);
+    const page = await listDocumentPage(ctx.db.reads, span, after, PAGE_ROWS);
     if (page.length > 0) yield page;
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1)?.id;
@@ -108,7 +108,7 @@ async function* documentRows(deps: BooksDeps, span: Span): AsyncGenerator<string
         ...[number, paperKindLabels[kind], formatCsvTime(issuedAt.toISOString())],
         ...[buyer.company || personName(buyer), buyer.vatId, buyer.country, corrects?.number ?? ''],
         ...amounts(
-          [net, vat, gross].map((amount) => signedAmount(kind, amount)),
+          [net, vat, gross].map((amount) => toSignedAmount(kind, amount)),
           currency,
         ),
       ]),

@@ -3,7 +3,7 @@
 import { currencyCode, decimalMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import type { PaperContent } from '#modules/invoicing/contents.ts';
-import { signedAmount } from '#modules/invoicing/rules.ts';
+import { toSignedAmount } from '#modules/invoicing/rules.ts';
 
 /** The collective account of customers, and the accounts of revenue of the chart SKR03. */
 const CUSTOMERS = '10000';
@@ -67,7 +67,7 @@ export function formatDatevRows({ kind, number, issuedAt, currency, buyer, taxes
   return groups
     .filter(({ gross }) => gross !== 0)
     .map((group) => {
-      const amount = signedAmount(kind, group.gross);
+      const amount = toSignedAmount(kind, group.gross);
       const amountText = decimalMoney({ amount: Math.abs(amount), currency }).replace('.', ',');
       const row = [amountText, quote(amount > 0 ? 'S' : 'H'), quote(code), '', '', '', CUSTOMERS, findAccount(group), ''];
       const cells = [...row, `${day}${month}`, quote(number), '""', '', quote(text)];

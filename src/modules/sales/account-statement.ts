@@ -9,9 +9,9 @@ import { showDay } from '#lib/time/date.ts';
 import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { printedLocale } from '#modules/invoicing/compose.ts';
+import { getPrintedLocale } from '#modules/invoicing/compose.ts';
 import { findDetails } from '#modules/invoicing/queries-details.ts';
-import { paperNumber } from '#modules/invoicing/rules.ts';
+import { formatDocumentNumber } from '#modules/invoicing/rules.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { formatCsvAmount } from '#platform/http/csv-download.ts';
 import { translate } from '#platform/i18n.ts';
@@ -80,7 +80,7 @@ export async function readAccountStatement({ ctx, shop }: AccountDeps, request: 
   const lines = found.map(({ key: id, at, kind, year, serial, amount }) => {
     balance += amount;
     const isDocument = kind === 'invoice' || kind === 'credit';
-    const number = isDocument && year && serial ? paperNumber(kind, year, serial) : '';
+    const number = isDocument && year && serial ? formatDocumentNumber(kind, year, serial) : '';
     return { id, day: dayIn(zone, at), kind, text: translate(kinds[kind], locale), number, amount, balance };
   });
   const sum = (kind: 'opening' | 'closing', day: string, sumOfDay: number) => ({
@@ -109,7 +109,7 @@ function formatStatement({ currency, lines }: AccountStatement): string {
 }
 
 async function drawStatement({ ctx, shop, press }: AccountDeps, { accountId, ...request }: Request, statement: AccountStatement) {
-  const locale = printedLocale(request.locale);
+  const locale = getPrintedLocale(request.locale);
   const recipient = await findMailRecipient(ctx.db.orm, accountId);
   const details = await findDetails(ctx.db.orm, accountId);
   const { brand, company } = shop;

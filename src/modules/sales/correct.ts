@@ -1,6 +1,6 @@
 // Another invoice with the buyer put right, asked for by the client or an operator.
 import { UserError } from '#lib/user-error.ts';
-import { correctBuyer } from '#modules/invoicing/correct.ts';
+import { correctInvoiceBuyer } from '#modules/invoicing/correct.ts';
 import { getPaper } from '#modules/invoicing/queries.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -12,7 +12,7 @@ export type CorrectDeps = Pick<SalesDeps, 'issuing'> & { readonly links: LinksMo
 /** `accountId`: of the client who asks; absent for an operator. */
 export async function correctInvoice({ issuing, links }: CorrectDeps, tx: DbClient, request: CorrectInvoice, accountId?: string) {
   const { id, ...correction } = request;
-  const { credit, invoice } = await correctBuyer(issuing, tx, { id, correction, ...(accountId ? { accountId } : {}) });
+  const { credit, invoice } = await correctInvoiceBuyer(issuing, tx, { id, correction, ...(accountId ? { accountId } : {}) });
   // Who has the open link of the first one reads the new one there; the desk hands out the new address.
   if (await links.find(tx, 'invoice', id))
     await links.create(tx, { purpose: 'invoice', subjectId: invoice.id, accountId: invoice.accountId });

@@ -11,7 +11,7 @@ import { findTerms } from '#modules/accounts/queries-terms.ts';
 import { fileGone, findMissing } from '#modules/files/rules.ts';
 import { type InvoicingDeps, issueInvoice } from '#modules/invoicing/issue.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
-import { requestsAdvance } from '#modules/invoicing/rules.ts';
+import { mustRequestAdvance } from '#modules/invoicing/rules.ts';
 import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#modules/orders/checkout/place-order.ts';
 import { insertPurchase } from '#modules/orders/queries.ts';
 import { listBriefFiles } from '#modules/orders/rules.ts';
@@ -178,5 +178,5 @@ async function invoiceSale(deps: SalesDeps, tx: DbClient, purchase: Bought, { te
   const modulus = currency === Currency.NOK ? company.kidModulus || undefined : undefined;
   const reference = createReference(number.slice('F-'.length), modulus);
   await openClaim(tx, { purchaseId, accountId, currency, amount, reference, dueOn, asked: advance }, createdAt);
-  return advance !== null && requestsAdvance(company) ? null : issueInvoice(deps.issuing, tx, purchaseId);
+  return advance !== null && mustRequestAdvance(company) ? null : issueInvoice(deps.issuing, tx, purchaseId);
 }

@@ -3,8 +3,8 @@
 import { dayIn } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
-import { getPaper, invoicesOfPurchases } from '#modules/invoicing/queries.ts';
-import { paperNumber } from '#modules/invoicing/rules.ts';
+import { getPaper, listPurchaseInvoices } from '#modules/invoicing/queries.ts';
+import { formatDocumentNumber } from '#modules/invoicing/rules.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
 import { doOnce } from '#modules/payments/actions.ts';
@@ -207,7 +207,7 @@ async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, a
       ctx,
       rows.map(({ accountId }) => accountId),
     ),
-    invoicesOfPurchases(orm, purchaseIds),
+    listPurchaseInvoices(orm, purchaseIds),
     listSettlements(orm, purchaseIds),
     listReminders(orm, purchaseIds),
   ]);
@@ -232,7 +232,7 @@ async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, a
           isOverdue: dueOn < today && dueAmount(claim) > 0,
         },
         invoiceId: invoice?.id ?? null,
-        number: invoice ? paperNumber(invoice.kind, invoice.year, invoice.serial) : '',
+        number: invoice ? formatDocumentNumber(invoice.kind, invoice.year, invoice.serial) : '',
         customer: people.get(accountId) ?? null,
         link: (invoice && addresses.get(invoice.id)) ?? null,
         settlements: settlements

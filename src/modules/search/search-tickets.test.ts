@@ -1,8 +1,8 @@
 // Tests tickets and orders in the search, tickets on the customer page over HTTP, and that the queries use
 // indexes.
 
-import { ticketsAtDesk } from '#modules/support/actions.ts';
-import { ticketsFound } from '#modules/support/desk/queries-search.ts';
+import { listDeskTickets } from '#modules/support/actions.ts';
+import { searchTickets } from '#modules/support/desk/queries-search.ts';
 import type { Db } from '#platform/database/database.ts';
 import { fillLarge } from '../../../scripts/large-shop/fill.ts';
 import { operating } from '../../../tests/support/desk.ts';
@@ -97,9 +97,9 @@ describe('search among many tickets', () => {
     const { number, emailKey: email, accountId: account } = await someOwnTicket(large);
     const ways: [string, (db: Db) => Promise<unknown>][] = [
       ...[number, email, `${email[0]}@`, 'every', 'hundred7', 'own77', 'every own77'].map(
-        (text): [string, (db: Db) => Promise<unknown>] => [text, (each) => ticketsFound(each, text, 8)],
+        (text): [string, (db: Db) => Promise<unknown>] => [text, (each) => searchTickets(each, text, 8)],
       ),
-      ['tickets of an account', (each) => ticketsAtDesk(each.orm, account, { limit: 10 })],
+      ['tickets of an account', (each) => listDeskTickets(each.orm, account, { limit: 10 })],
     ];
     for (const [name, way] of ways) {
       const nodes = await planNodes(db, way);

@@ -7,8 +7,8 @@ import { formatOfferName } from '#modules/catalogue/actions.ts';
 import { findCouponByCode } from '#modules/coupons/desk.ts';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { isVisible } from '#modules/fulfilment/rules.ts';
-import { paperByNumber } from '#modules/invoicing/queries.ts';
-import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
+import { findDocumentByNumber } from '#modules/invoicing/queries.ts';
+import { formatDocumentNumber, toSignedAmount } from '#modules/invoicing/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { toOrderRows } from '#modules/orders/desk/order-page.ts';
 import { listDeskOrders, listDeskPieces, listOrdersByAnyId, orderByNumber } from '#modules/orders/desk/queries.ts';
@@ -16,7 +16,7 @@ import { isOrderNumber } from '#modules/orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '#modules/payments/desk/queries.ts';
 import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type Permission } from '#modules/staff/shapes-roles.ts';
-import { type FoundTickets, ticketsFound } from '#modules/support/desk/queries-search.ts';
+import { type FoundTickets, searchTickets } from '#modules/support/desk/queries-search.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { MIN_CHARS, type SearchResults } from './shapes.ts';
 
@@ -124,7 +124,7 @@ async function findPayments(deps: CheckoutDeps, text: string): Promise<SearchRes
 /** Links to the order that the invoice was issued for. */
 async function findPaper(deps: CheckoutDeps, text: string): Promise<SearchResults> {
   const { orm } = deps.ctx.db;
-  const found = await paperByNumber(orm, text);
+  const found = await findDocumentByNumber(orm, text);
   if (!found) return [];
   const { kind, year, serial, gross, currency, subjectId, accountId } = found;
   const [order] = await listOrdersByAnyId(orm, subjectId, 1);
@@ -133,8 +133,8 @@ async function findPaper(deps: CheckoutDeps, text: string): Promise<SearchResult
     {
       kind: 'paper',
       path,
-      title: paperNumber(kind, year, serial),
-      about: showMoney({ amount: signedAmount(kind, gross), currency }, 'en'),
+      title: formatDocumentNumber(kind, year, serial),
+      about: showMoney({ amount: toSignedAmount(kind, gross), currency }, 'en'),
     },
   ];
 }
@@ -168,7 +168,7 @@ async function findCoupon(deps: CheckoutDeps, text: string): Promise<SearchResul
  * tickets page.
  */
 async function findTickets(deps: CheckoutDeps, text: string): Promise<SearchResults> {
-  const { tickets, more } = await ticketsFound(deps.ctx.db, text, SHOWN);
+  const { tickets, more } = await searchTickets(deps.ctx.db, text, SHOWN);
   const rows: SearchResults = tickets.map(({ number, name, status, about }) => ({
     kind: 'ticket',
     path: `/tickets/${number}`,

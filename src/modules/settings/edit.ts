@@ -10,7 +10,7 @@ import { supportShape } from '#modules/support/shapes-support.ts';
 import { moneyShape } from '#modules/wallet/shapes-deposits.ts';
 import { withdrawalShape } from '#modules/withdrawals/shapes-countries.ts';
 import { describeSettingError } from './form-errors.ts';
-import { fileOfSetting, type SettingValues } from './rules.ts';
+import { getSettingFile, type SettingValues } from './rules.ts';
 import type { SettingText } from './shapes.ts';
 import type { SettingName } from './shapes-names.ts';
 
@@ -23,17 +23,17 @@ const shapes: Readonly<Record<SettingName, EditedShape>> = {
 };
 
 const find = async (name: SettingName, stored: ReadonlyMap<string, ContentValue>): Promise<ContentValue> =>
-  stored.get(fileOfSetting(name)) ?? ((await readDefaultSetting(fileOfSetting(name)))?.value as ContentValue);
+  stored.get(getSettingFile(name)) ?? ((await readDefaultSetting(getSettingFile(name)))?.value as ContentValue);
 
 export type EditedSetting = EditedKind<SettingName, SettingText, object>;
 
-export const editedSetting = (parsers: SettingParsers<SettingValues>): EditedSetting => ({
+export const createSettingKind = (parsers: SettingParsers<SettingValues>): EditedSetting => ({
   folder: 'settings',
-  files: (name) => [fileOfSetting(name)],
+  files: (name) => [getSettingFile(name)],
   read: async (name, stored) => toForm(shapes[name], await find(name, stored)) as SettingText,
-  write: async (name, text, stored) => new Map([[fileOfSetting(name), toStored(shapes[name], await find(name, stored), text)]]),
+  write: async (name, text, stored) => new Map([[getSettingFile(name), toStored(shapes[name], await find(name, stored), text)]]),
   async check(name, values): Promise<object | readonly SourceError[]> {
-    const file = fileOfSetting(name);
+    const file = getSettingFile(name);
     const source = toSources('settings', values).get(file);
     if (!source) throw new Error(`${file} has no value`);
     return parsers[file](source);

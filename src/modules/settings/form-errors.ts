@@ -39,7 +39,7 @@ const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>
   reminders: ([, place]) => (place === undefined ? '' : `Reminder ${Number(place) + 1}`),
 };
 
-function sentenceOfHours(code: string): string {
+function describeHoursError(code: string): string {
   if (code === 'end-before-start')
     return 'The end must be after the beginning. Hours after midnight are of the next day: 22:00-24:00, then 00:00-06:00.';
   if (code === 'times-overlap') return 'Enter the times in their order, without overlaps.';
@@ -47,7 +47,7 @@ function sentenceOfHours(code: string): string {
   return 'Enter times from 00:00 to 24:00, such as 09:00-17:00 or 09:00-12:00, 13:00-17:00.';
 }
 
-function sentenceOfHoliday(field: string, code: string, language: string): string {
+function describeHolidayError(field: string, code: string, language: string): string {
   if (field === 'name') return `Enter the name in ${languageNames[language] ?? 'every language'}.`;
   if (field === 'day') return 'Enter a day such as 2026-12-24, or 12-24 for every year.';
   return code === 'until-before-day'
@@ -75,9 +75,9 @@ const sentences: Readonly<Record<SettingName, Sentence>> = {
       return code === 'too-many-hours'
         ? `Enter ${most} hours at most: that is a quarter of a year of your hours.`
         : 'Enter a whole number of hours from 1 to 720.';
-    if (part === 'hours') return sentenceOfHours(code);
+    if (part === 'hours') return describeHoursError(code);
     if (part === 'businessDays') return 'Choose one business day at least.';
-    if (part === 'holidays') return field === undefined ? 'Half of every year must be open.' : sentenceOfHoliday(field, code, language);
+    if (part === 'holidays') return field === undefined ? 'Half of every year must be open.' : describeHolidayError(field, code, language);
     if (code === 'id-twice') return 'This answer is there twice. Remove one of them.';
     if (field === 'title') return 'Enter a title.';
     if (field !== 'text') return undefined;

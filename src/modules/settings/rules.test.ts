@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fallbackLocale, locales } from '#lib/locale.ts';
-import { allHours, everyWeekday, readTimes } from '#modules/support/hours/rules.ts';
-import { fileOfSetting, type SettingValues, settingSentences, settingSummary, taxLines } from './rules.ts';
+import { allHours, createWeek, readTimes } from '#modules/support/hours/rules.ts';
+import { describeSetting, getSettingFile, type SettingValues, summarizeSetting, summarizeTax } from './rules.ts';
 
 const words = (text: string) => ({ en: text, es: `${text} es`, jp: `${text} jp` });
 const tax = {
@@ -11,7 +11,7 @@ const tax = {
   notes: { none: words('No VAT.'), zero: words('Export.'), reverse: words('Reverse charge.') },
 } as SettingValues['tax.yaml'];
 const office = readTimes('09:00-17:00');
-const week = everyWeekday((day) => (day === 'sat' || day === 'sun' || typeof office === 'string' ? [] : office));
+const week = createWeek((day) => (day === 'sat' || day === 'sun' || typeof office === 'string' ? [] : office));
 const support = {
   firstAnswerHours: 8,
   isPromised: true,
@@ -39,7 +39,7 @@ const values: SettingValues = {
 };
 const withSupport = (more: object): SettingValues => ({ ...values, 'support.yaml': { ...support, ...more } });
 
-test('file of a setting', () => expect(fileOfSetting('tax')).toBe('tax.yaml'));
+test('file of a setting', () => expect(getSettingFile('tax')).toBe('tax.yaml'));
 
 describe('tax in sentences', () => {
   const reverse = 'Reverse charge for businesses with a VAT ID of another country: “Reverse charge.”';
@@ -53,13 +53,13 @@ describe('tax in sentences', () => {
     ],
     ['without VAT', { vat: 'none' }, ['No VAT is charged. Invoices say: “No VAT.”']],
   ] as const)('%s', (_, more, lines) => {
-    expect(taxLines({ ...tax, ...more })).toEqual(lines);
-    expect(settingSummary({ ...values, 'tax.yaml': { ...tax, ...more } }, 'tax')).toEqual(lines);
+    expect(summarizeTax({ ...tax, ...more })).toEqual(lines);
+    expect(summarizeSetting({ ...values, 'tax.yaml': { ...tax, ...more } }, 'tax')).toEqual(lines);
   });
 
   test('every value, so that two versions can be compared', () => {
     const english = locales[fallbackLocale].name;
-    const lines = settingSentences(values, 'tax');
+    const lines = describeSetting(values, 'tax');
     expect(lines.slice(0, 4)).toEqual([
       'Prices include VAT.',
       'VAT: Norway 25%.',
@@ -70,7 +70,7 @@ describe('tax in sentences', () => {
     expect(lines).toContain(`Sentence on invoices without VAT, ${english}: “No VAT.”`);
     expect(lines).toContain(`Sentence on invoices in other countries, ${english}: “Export.”`);
     expect(lines).toContain(`Sentence on invoices with reverse charge, ${locales.jp.name}: “Reverse charge. jp”`);
-    const without = settingSentences({ ...values, 'tax.yaml': { ...tax, vat: 'none', rates: {}, reverseCharge: false } }, 'tax');
+    const without = describeSetting({ ...values, 'tax.yaml': { ...tax, vat: 'none', rates: {}, reverseCharge: false } }, 'tax');
     expect(without.slice(0, 2)).toEqual(['No VAT is charged.', `Sentence on invoices without VAT, ${english}: “No VAT.”`]);
   });
 });
@@ -80,8 +80,8 @@ test('limits of deposits: in one sentence, or one for each currency', () => {
     'A coupon takes at most 40% off a deposit.',
     'Without its customer’s click to a higher price, a subscription goes on at the old one.',
   ];
-  expect(settingSummary(values, 'money')).toEqual(['One deposit: €5.00 to €500.00; US$6.00 to US$600.00.', ...off]);
-  expect(settingSentences(values, 'money')).toEqual(['One deposit: €5.00 to €500.00.', 'One deposit: US$6.00 to US$600.00.', ...off]);
+  expect(summarizeSetting(values, 'money')).toEqual(['One deposit: €5.00 to €500.00; US$6.00 to US$600.00.', ...off]);
+  expect(describeSetting(values, 'money')).toEqual(['One deposit: €5.00 to €500.00.', 'One deposit: US$6.00 to US$600.00.', ...off]);
 });
 
 describe('support in sentences', () => {
@@ -108,18 +108,18 @@ describe('support in sentences', () => {
     ],
     [
       'a single day',
-      { holidays: [], canned: [], week: everyWeekday((day) => (day === 'fri' ? office : [])) },
+      { holidays: [], canned: [], week: createWeek((day) => (day === 'fri' ? office : [])) },
       [...usual.slice(0, 2), 'Support answers Friday 09:00-17:00.', work, 'No canned answers.'],
     ],
     [
       'all hours but on holidays',
-      { week: everyWeekday(() => allHours), canned: [] },
+      { week: createWeek(() => allHours), canned: [] },
       ['Answers within 8 hours.', 'Customers see by when.', 'Support answers at all hours.', work, ...closed, 'No canned answers.'],
     ],
-  ])('%s', (_, more, lines) => expect(settingSummary(withSupport(more), 'support')).toEqual(lines));
+  ])('%s', (_, more, lines) => expect(summarizeSetting(withSupport(more), 'support')).toEqual(lines));
 
   test('every value: holidays and canned answers in every language', () => {
-    expect(settingSentences(values, 'support')).toEqual([
+    expect(describeSetting(values, 'support')).toEqual([
       ...usual,
       'Closed from 12-24 to 12-26 every year: Christmas / Christmas es / Christmas jp.',
       'Closed on 2026-05-17: National day / National day es / National day jp.',
@@ -135,11 +135,11 @@ test.each([
   [['NO', 'NO'], 'Consumers in 1 country may withdraw.'],
   [['NO', 'DE', 'NO'], 'Consumers in 2 countries may withdraw.'],
 ])('right of withdrawal in %j: %s', (countries, sentence) => {
-  expect(settingSummary({ ...values, 'withdrawal.yaml': { countries } }, 'withdrawal')).toEqual([sentence]);
+  expect(summarizeSetting({ ...values, 'withdrawal.yaml': { countries } }, 'withdrawal')).toEqual([sentence]);
 });
 
 test('right of withdrawal: each country', () => {
-  expect(settingSentences({ ...values, 'withdrawal.yaml': { countries: ['NO', 'DE'] } }, 'withdrawal')).toEqual([
+  expect(describeSetting({ ...values, 'withdrawal.yaml': { countries: ['NO', 'DE'] } }, 'withdrawal')).toEqual([
     'Consumers in Norway may withdraw.',
     'Consumers in Germany may withdraw.',
   ]);
@@ -147,12 +147,12 @@ test('right of withdrawal: each country', () => {
 
 test('reminders of unpaid invoices: off, or their days; and each with its texts', () => {
   const { reminders } = values['reminders.yaml'];
-  expect(settingSummary({ ...values, 'reminders.yaml': { send: false, reminders } }, 'reminders')).toEqual([
+  expect(summarizeSetting({ ...values, 'reminders.yaml': { send: false, reminders } }, 'reminders')).toEqual([
     'No reminders of unpaid invoices are sent.',
   ]);
-  expect(settingSummary(values, 'reminders')).toEqual([
+  expect(summarizeSetting(values, 'reminders')).toEqual([
     'Reminders of unpaid invoices are sent this many days after the last day to pay: 3.',
   ]);
-  expect(settingSentences(values, 'reminders')).toHaveLength(1 + 3);
-  expect(settingSentences(values, 'reminders')[1]).toBe(`Reminder 1 after 3 days, ${locales.en.name}: “Reminder”, “Please pay.”`);
+  expect(describeSetting(values, 'reminders')).toHaveLength(1 + 3);
+  expect(describeSetting(values, 'reminders')[1]).toBe(`Reminder 1 after 3 days, ${locales.en.name}: “Reminder”, “Please pay.”`);
 });

@@ -4,7 +4,7 @@ import { showMoney } from '#lib/money/money.ts';
 import { isYearly } from '#lib/time/calendar.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { RemindersValue } from '#modules/sales/shapes-reminders.ts';
-import { isAlwaysOpen, sameHours, writeTimes } from '#modules/support/hours/rules.ts';
+import { groupSameHours, isAlwaysOpen, writeTimes } from '#modules/support/hours/rules.ts';
 import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
 import type { SupportRules } from '#modules/support/rules.ts';
 import type { DepositLimit, DepositRules } from '#modules/wallet/rules.ts';
@@ -19,12 +19,12 @@ export type SettingValues = {
   readonly 'reminders.yaml': RemindersValue;
 };
 
-export const fileOfSetting = <Name extends SettingName>(name: Name): `${Name}.yaml` => `${name}.yaml`;
+export const getSettingFile = <Name extends SettingName>(name: Name): `${Name}.yaml` => `${name}.yaml`;
 
-export function settingSummary(values: SettingValues, name: SettingName): readonly string[] {
+export function summarizeSetting(values: SettingValues, name: SettingName): readonly string[] {
   switch (name) {
     case 'tax':
-      return taxLines(values['tax.yaml']);
+      return summarizeTax(values['tax.yaml']);
     case 'money':
       return [`One deposit: ${values['money.yaml'].limits.map(formatRange).join('; ')}.`, ...shareLines(values['money.yaml'])];
     case 'support': {
@@ -37,33 +37,33 @@ export function settingSummary(values: SettingValues, name: SettingName): readon
       return [count === 0 ? 'No right of withdrawal.' : `Consumers in ${count === 1 ? '1 country' : `${count} countries`} may withdraw.`];
     }
     case 'reminders':
-      return reminderLines(values['reminders.yaml']);
+      return summarizeReminders(values['reminders.yaml']);
   }
 }
 
 /** Every value has a sentence, so that two versions can be compared by their sentences. */
-export function settingSentences(values: SettingValues, name: SettingName): readonly string[] {
+export function describeSetting(values: SettingValues, name: SettingName): readonly string[] {
   switch (name) {
     case 'tax':
-      return everyTaxLine(values['tax.yaml']);
+      return describeTax(values['tax.yaml']);
     case 'money':
       return [...values['money.yaml'].limits.map((limit) => `One deposit: ${formatRange(limit)}.`), ...shareLines(values['money.yaml'])];
     case 'support':
-      return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(cannedLines)];
+      return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(describeCannedAnswer)];
     case 'withdrawal':
       return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${countryName(country, 'en')} may withdraw.`);
     case 'reminders':
-      return everyReminderLine(values['reminders.yaml']);
+      return describeReminders(values['reminders.yaml']);
   }
 }
 
-const reminderLines = ({ send, reminders }: RemindersValue): string[] => {
+const summarizeReminders = ({ send, reminders }: RemindersValue): string[] => {
   if (!send) return ['No reminders of unpaid invoices are sent.'];
   const days = reminders.map(({ days: after }) => after).join(', ');
   return [`Reminders of unpaid invoices are sent this many days after the last day to pay: ${days}.`];
 };
 
-const everyReminderLine = (values: RemindersValue): string[] => [
+const describeReminders = (values: RemindersValue): string[] => [
   values.send ? 'Reminders are sent.' : 'No reminders are sent.',
   ...values.reminders.flatMap(({ days, title, text }, place) =>
     builtInLocales.map(
@@ -72,24 +72,24 @@ const everyReminderLine = (values: RemindersValue): string[] => [
   ),
 ];
 
-const percent = (rate: number): string => `${rate / 100}%`;
-const rateLines = ({ rates }: Tax): string[] =>
-  Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
+const formatPercent = (rate: number): string => `${rate / 100}%`;
+const formatRates = ({ rates }: Tax): string[] =>
+  Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${formatPercent(rate)}`);
 
-export function taxLines(tax: Tax): readonly string[] {
+export function summarizeTax(tax: Tax): readonly string[] {
   const { vat, reverseCharge, notes } = tax;
   if (vat === 'none') return [`No VAT is charged. Invoices say: “${notes.none.en}”`];
   return [
-    `Prices include VAT: ${rateLines(tax).join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
+    `Prices include VAT: ${formatRates(tax).join(', ')}. Elsewhere, invoices say: “${notes.zero.en}”`,
     reverseCharge ? `Reverse charge for businesses with a VAT ID of another country: “${notes.reverse.en}”` : 'No reverse charge.',
   ];
 }
 
 const noteNames = { none: 'without VAT', zero: 'in other countries', reverse: 'with reverse charge' } as const;
 
-const everyTaxLine = (tax: Tax): readonly string[] => [
+const describeTax = (tax: Tax): readonly string[] => [
   tax.vat === 'none' ? 'No VAT is charged.' : 'Prices include VAT.',
-  ...rateLines(tax).map((rate) => `VAT: ${rate}.`),
+  ...formatRates(tax).map((rate) => `VAT: ${rate}.`),
   ...(tax.reverseCharge ? ['Reverse charge for businesses with a VAT ID of another country.'] : []),
   ...(Object.keys(noteNames) as (keyof typeof noteNames)[]).flatMap((note) =>
     builtInLocales.map((locale) => `Sentence on invoices ${noteNames[note]}, ${locales[locale].name}: “${tax.notes[note][locale]}”`),
@@ -108,7 +108,7 @@ function answerLines(
   { firstAnswerHours: hours, isPromised, week, businessDays, holidays }: SupportRules,
   names?: 'everyLanguage',
 ): string[] {
-  const open = sameHours(week).map(({ from, until, times }) => {
+  const open = groupSameHours(week).map(({ from, until, times }) => {
     const days = from === until ? weekdayNames[from] : `${weekdayNames[from]} to ${weekdayNames[until]}`;
     return `${days} ${writeTimes(times)}`;
   });
@@ -125,5 +125,5 @@ function answerLines(
   ];
 }
 
-const cannedLines = ({ title, text }: SupportRules['canned'][number]): string[] =>
+const describeCannedAnswer = ({ title, text }: SupportRules['canned'][number]): string[] =>
   builtInLocales.map((locale) => `Canned answer “${title}”, ${locales[locale].name}: ${text[locale].trim()}`);

@@ -19,11 +19,19 @@ import { answerPromise } from './hours/promise.ts';
 import type { AnswerPromise } from './hours/shapes.ts';
 import { openTicketLinks } from './link.ts';
 import { type ReceivedMailOutcome, receiveMail } from './mail/receive.ts';
-import { assignGuestTickets, eraseTicketContents, findTicket, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
+import {
+  assignGuestTickets,
+  eraseTicketContents,
+  findTicket,
+  listTickets,
+  listTicketsWithMessages,
+  lockAddress,
+  type TicketRow,
+} from './queries.ts';
 import { isFromProgram } from './rules.ts';
 import { type Ticket, type TicketRequest, ticketRequestShape } from './shapes.ts';
 import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsRequest } from './shapes-threads.ts';
-import { closeTicket, openTicket, ownOrder, unkeptTicket, viewThread, writeTicketMessage } from './threads.ts';
+import { closeTicket, createUnkeptTicket, getOwnOrder, openTicket, viewThread, writeTicketMessage } from './threads.ts';
 
 /** The sender of the contact form: IP address and language of the request. */
 export type TicketSender = { readonly address: string; readonly locale: Locale };
@@ -32,8 +40,8 @@ type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 export type SupportModule = ReturnType<typeof createSupport>;
 
 export const createSupport = (deps: SupportDeps) => ({
-  ...forGuests(deps),
-  ...forMembers(deps),
+  ...createGuestActions(deps),
+  ...createMemberActions(deps),
   ...openTicketLinks(deps),
   declarations: openDeclarations(deps),
   receiveMail: (raw: Buffer): Promise<ReceivedMailOutcome> => receiveMail(deps, raw),
@@ -42,7 +50,7 @@ export const createSupport = (deps: SupportDeps) => ({
   deskFiles: openDeskFiles(deps),
 });
 
-function forGuests(deps: SupportDeps) {
+function createGuestActions(deps: SupportDeps) {
   const { ctx } = deps;
   const createTicket = async (request: TicketRequest, writer: TicketSender): Promise<Ticket> => {
     await takePoints(ctx, [
@@ -50,7 +58,7 @@ function forGuests(deps: SupportDeps) {
       { limit: 'ticket.email', of: emailKey(request.email) },
     ]);
     // Bots get the same response as people, so that they cannot tell that they were detected.
-    if (isFromProgram(request)) return unkeptTicket(deps);
+    if (isFromProgram(request)) return createUnkeptTicket(deps);
     const { name, email, message } = request;
     return transaction(ctx.db, async (tx) => {
       // The address is unverified, so the ticket belongs to no account until it is confirmed.
@@ -71,7 +79,7 @@ function forGuests(deps: SupportDeps) {
   };
 }
 
-function forMembers(deps: SupportDeps) {
+function createMemberActions(deps: SupportDeps) {
   const { ctx } = deps;
   const { db } = ctx;
   /** Another account's ticket is a 404, like a missing one. */
@@ -107,7 +115,7 @@ function forMembers(deps: SupportDeps) {
         if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
         const person = await findMailRecipient(tx, accountId);
         if (!person) throw new UserError(401);
-        const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
+        const order = orderNumber ? await getOwnOrder(tx, accountId, orderNumber) : undefined;
         const handed = await deps.files.handOver(tx, member, files);
         const { email, name } = person;
         const confirm = (await findAccountByConfirmedEmail(tx, email)) === accountId ? 'copy' : 'withoutCopy';
@@ -154,7 +162,7 @@ export async function attachGuestTickets(
 }
 
 /** A customer's tickets for the desk, newest first, paginated. */
-export async function ticketsAtDesk(
+export async function listDeskTickets(
   queries: DbClient,
   accountId: string,
   page: { readonly limit: number; readonly before?: string | undefined },
@@ -175,7 +183,7 @@ export async function ticketsAtDesk(
 
 /** The account's tickets for a data export. A guest ticket is included only once its address is confirmed. */
 export const exportTickets = async (queries: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  ticketsFrom(queries, accountId, limit);
+  listTicketsWithMessages(queries, accountId, limit);
 
 export async function eraseTickets(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
   const isProven = (await findAccountByConfirmedEmail(tx, email)) === accountId;

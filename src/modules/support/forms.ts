@@ -19,7 +19,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const ticketForm = (support: SupportModule): PageForm => ({
+export const createTicketForm = (support: SupportModule): PageForm => ({
   fields: ['name', 'email', 'message'],
   async take(fields, writer) {
     const { ticketNumber } = await support.receiveTicket(fields, writer);
@@ -28,7 +28,7 @@ export const ticketForm = (support: SupportModule): PageForm => ({
 });
 
 /** The two steps of /withdrawal and of /cancel. The second one sends the id of what the first one kept. */
-export const declarationForm = (kind: DeclarationKind, { declarations }: Pick<SupportModule, 'declarations'>): PageForm => ({
+export const createDeclarationForm = (kind: DeclarationKind, { declarations }: Pick<SupportModule, 'declarations'>): PageForm => ({
   fields: ['request', ...Object.keys(declarationShapes[kind].def.shape)],
   async take(fields, visitor) {
     if (fields.request === undefined) return `${href(kind)}?request=${await declarations.begin(kind, fields, visitor)}`;
@@ -37,32 +37,32 @@ export const declarationForm = (kind: DeclarationKind, { declarations }: Pick<Su
   },
 });
 
-export const declarationToConfirm =
+export const createDeclarationReader =
   ({ declarations }: Pick<SupportModule, 'declarations'>): PageOwn =>
   async ({ request }) =>
     request && declarations.find(request);
 
-const cookieFor = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name: 'ticket', path: href('ticket') });
+const createTicketCookie = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name: 'ticket', path: href('ticket') });
 
 /** Expired and missing links show a page of their own. */
-const unlessNone = (cause: unknown): undefined => {
+const undefinedIfNotFound = (cause: unknown): undefined => {
   if (cause instanceof UserError && cause.status === 404) return undefined;
   throw cause;
 };
 
 export function getThreadPage(config: Pick<Config, 'shopUrl'>, support: Pick<SupportModule, 'threadByCookie'>): PageOwn {
-  const cookie = cookieFor(config);
+  const cookie = createTicketCookie(config);
   return async ({ code }, reader) => {
     const key = code ? undefined : cookie.read(reader.cookies);
-    return key && support.threadByCookie(key, reader).catch(unlessNone);
+    return key && support.threadByCookie(key, reader).catch(undefinedIfNotFound);
   };
 }
 
 type ByLink = Pick<SupportModule, 'openLink' | 'renewLink' | 'answerByCookie' | 'confirmByCookie'>;
 
 /** Handles the four forms of the conversation page: open, renew, confirm and answer. */
-export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLink): PageForm {
-  const cookie = cookieFor(config);
+export function createConversationForm(config: Pick<Config, 'shopUrl'>, support: ByLink): PageForm {
+  const cookie = createTicketCookie(config);
   return {
     fields: ['code', 'message'],
     async take(fields, writer) {
@@ -73,7 +73,7 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
       }
       const key = cookie.read(writer.cookies) ?? '';
       if (confirm !== undefined) {
-        await support.confirmByCookie(key, writer).catch(unlessNone);
+        await support.confirmByCookie(key, writer).catch(undefinedIfNotFound);
         return href('ticket');
       }
       if (message === undefined)
@@ -81,7 +81,7 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
       const parsed = answerMessageShape.safeParse({ message });
       if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
       await support.answerByCookie(key, parsed.data.message, writer).catch((cause: unknown) => {
-        unlessNone(cause);
+        undefinedIfNotFound(cause);
         throw new UserError(400, { '': [messages.closed] });
       });
       return `${href('ticket')}?sent=answer`;
@@ -95,7 +95,7 @@ export function serveTicketFiles(
   config: Pick<Config, 'shopUrl'>,
   support: Pick<SupportModule, 'fileByCookie'>,
 ): void {
-  const cookie = cookieFor(config);
+  const cookie = createTicketCookie(config);
   app.get(`${href('ticket')}/file`, async (request, reply) => {
     const query = ticketFileRequestShape.safeParse(request.query);
     if (!query.success) throw new UserError(404);

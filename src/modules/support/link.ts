@@ -6,8 +6,8 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { lockOr404, type SupportDeps } from './deps.ts';
 import { type FileRead, readTicketFile } from './files/files.ts';
-import { hashOfKey, mailTicketLink, newKey } from './mail/mails.ts';
-import { exchangeKey, ticketOfKey } from './mail/queries-keys.ts';
+import { createKey, hashOfKey, mailTicketLink } from './mail/mails.ts';
+import { exchangeKey, findTicketByKey } from './mail/queries-keys.ts';
 import { proveTicketAddress } from './prove.ts';
 import { findTicket } from './queries.ts';
 import { isTicketKey, type KeyUse } from './rules.ts';
@@ -30,7 +30,7 @@ export function openTicketLinks(deps: SupportDeps) {
   const { db, clock } = ctx;
   const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
   const findNumber = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
-    isTicketKey(key) ? ticketOfKey(at, hashOfKey(use, key), clock.now()) : Promise.resolve(undefined);
+    isTicketKey(key) ? findTicketByKey(at, hashOfKey(use, key), clock.now()) : Promise.resolve(undefined);
   const byCookie = async (key: string, from: From): Promise<string> => {
     await takeTry(from);
     const number = await findNumber('cookie', key);
@@ -47,7 +47,7 @@ export function openTicketLinks(deps: SupportDeps) {
       await takeTry(from);
       return transaction(db, async (tx) => {
         const number = await exchangeKey(tx, hashOfKey('link', code), { to: hashOfKey('used', code), now: clock.now() });
-        if (number !== undefined) return newKey(deps, tx, 'cookie', number);
+        if (number !== undefined) return createKey(deps, tx, 'cookie', number);
         const used = await findNumber('used', code, tx);
         if (used === undefined) throw new UserError(400, { code: [messages.over] });
         if (used === (await findNumber('cookie', key, tx))) return key;

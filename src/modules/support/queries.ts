@@ -27,14 +27,14 @@ export async function insertTicket(tx: DbClient, ticket: NewTicket): Promise<boo
   return rowCount !== 0;
 }
 
-const lexemes = (text: string) =>
+const toLexemes = (text: string) =>
   sql`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(searchWords(text))}::jsonb)))`;
 
 /** `also`: additional search terms. Call setTicket to publish the change. */
 export async function insertTicketMessage(tx: DbClient, message: NewMessage, also = ''): Promise<number> {
   const [row] = await tx
     .insert(supportMessage)
-    .values({ ...message, words: lexemes(`${message.text} ${also}`) })
+    .values({ ...message, words: toLexemes(`${message.text} ${also}`) })
     .returning({ id: supportMessage.id });
   if (!row) throw new Error('inserted message has no id');
   return row.id;
@@ -102,11 +102,11 @@ const messageColumns = {
 const ABOUT_CHARS = 160;
 
 /** The beginning of the writer's first message; for the desk, else of the note that it begins with. */
-const firstText = (who: SQL) => sql<string>`coalesce((
+const selectFirstText = (who: SQL) => sql<string>`coalesce((
   select left(first.text, ${sql.raw(String(ABOUT_CHARS))}) from support_message as first
   where first.ticket_number = support_ticket.number and ${who} order by first.author <> 'guest', first.id limit 1), '')`;
-const firstMessageText = firstText(sql`first.author = 'guest'`);
-export const firstDeskText = firstText(sql`first.author <> 'desk'`);
+const firstMessageText = selectFirstText(sql`first.author = 'guest'`);
+export const firstDeskText = selectFirstText(sql`first.author <> 'desk'`);
 
 /** A ticket that begins with a note is hidden from its customer until the desk writes to them. */
 const isVisible = sql`exists (select from support_message shown where shown.ticket_number = ${supportTicket.number} and shown.author <> 'note')`;
@@ -136,7 +136,7 @@ export async function listTickets(queries: DbClient, accountId: string, { limit,
 }
 
 /** For a data export: newest first, each with its thread. */
-export async function ticketsFrom(queries: DbClient, accountId: string, limit: number) {
+export async function listTicketsWithMessages(queries: DbClient, accountId: string, limit: number) {
   const { number, name, email, createdAt, status, orderNumber } = supportTicket;
   const tickets = await queries
     .select({ number, name, email, createdAt, status, orderNumber })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
   COOKIE_SECONDS,
+  createTicketKey,
+  createTicketNumber,
   fillCanned,
+  findUnknownPlaceholder,
+  getKeyExpiry,
+  getWaitsSinceAfter,
   isFromProgram,
   isTicketKey,
   isTicketNumber,
   KEY_BYTES,
-  keyExpiry,
   parseSearchText,
   searchWords,
   TICKET_NUMBER_BYTES,
-  ticketKey,
-  ticketNumber,
-  unknownIn,
-  waitsAfter,
 } from './rules.ts';
 
 describe('ticket number', () => {
@@ -22,10 +22,10 @@ describe('ticket number', () => {
     [[31, 63, 95, 127, 159, 255], 'T-ZZZZZZ'],
     [[1, 10, 17, 18, 19, 20], 'T-1AHJKM'],
     [[21, 22, 26, 27, 32, 224], 'T-NPTV00'],
-  ])('%j is %s', (random, number) => expect(ticketNumber(Uint8Array.from(random))).toBe(number));
+  ])('%j is %s', (random, number) => expect(createTicketNumber(Uint8Array.from(random))).toBe(number));
 
   test('it uses 32 characters evenly, without similar ones', () => {
-    const all = Array.from({ length: 256 }, (_, byte) => ticketNumber(Uint8Array.of(byte)).slice(2));
+    const all = Array.from({ length: 256 }, (_, byte) => createTicketNumber(Uint8Array.of(byte)).slice(2));
     const counts = Object.values(Object.groupBy(all, (character) => character)).map((same) => same?.length);
     expect(counts).toEqual(Array.from({ length: 32 }, () => 8));
     expect(all.join('')).not.toMatch(/[ILOUa-z]/);
@@ -59,13 +59,13 @@ describe('key of a ticket', () => {
   const key = '0123456789abcdefghjkmnpqrs';
 
   test('random bytes: as many letters in lower case, of 130 bits', () => {
-    expect(ticketKey(Uint8Array.from([10, 31, 32, 63]))).toBe('az0z');
+    expect(createTicketKey(Uint8Array.from([10, 31, 32, 63]))).toBe('az0z');
     expect(KEY_BYTES * Math.log2(32)).toBe(130);
   });
 
   test.each([
     [key, true],
-    [ticketKey(Uint8Array.from({ length: KEY_BYTES }, (_, index) => index * 9)), true],
+    [createTicketKey(Uint8Array.from({ length: KEY_BYTES }, (_, index) => index * 9)), true],
     [key.toUpperCase(), false],
     [key.slice(1), false],
     [`${key}0`, false],
@@ -79,12 +79,12 @@ describe('key of a ticket', () => {
     ['link', '2026-06-11T09:30:00.000Z'],
     ['cookie', '2026-05-12T21:30:00.000Z'],
   ] as const)('for a %s: valid until %s', (use, until) => {
-    expect(keyExpiry(use, new Date('2026-05-12T09:30:00Z')).toISOString()).toBe(until);
+    expect(getKeyExpiry(use, new Date('2026-05-12T09:30:00Z')).toISOString()).toBe(until);
   });
 
   test('cookie: the browser keeps it as long as its key is valid', () => {
     const now = new Date('2026-05-12T09:30:00Z');
-    expect(COOKIE_SECONDS * 1_000).toBe(keyExpiry('cookie', now).getTime() - now.getTime());
+    expect(COOKIE_SECONDS * 1_000).toBe(getKeyExpiry('cookie', now).getTime() - now.getTime());
   });
 });
 
@@ -98,7 +98,7 @@ describe('since when a ticket waits for an answer', () => {
     ['is answered', 'open', before, 'waiting', null],
     ['is closed', 'waiting', null, 'closed', null],
   ] as const)('ticket that %s', (_, status, waitsSince, to, since) => {
-    expect(waitsAfter({ status, waitsSince }, to, now)).toEqual(since);
+    expect(getWaitsSinceAfter({ status, waitsSince }, to, now)).toEqual(since);
   });
 });
 
@@ -110,7 +110,7 @@ describe('canned answers', () => {
     ['{service} by {due}: {link}', 'pieces', undefined],
     ['{price}', 'pieces', 'price'],
     ['No placeholder', 'tickets', undefined],
-  ] as const)('%j for %s: unknown placeholder %s', (text, use, unknown) => expect(unknownIn(text, use)).toBe(unknown));
+  ] as const)('%j for %s: unknown placeholder %s', (text, use, unknown) => expect(findUnknownPlaceholder(text, use)).toBe(unknown));
 
   test('a text that needs a missing value is none', () => {
     expect(fillCanned('By {due}.', { due: null })).toBeUndefined();

@@ -3,7 +3,7 @@
 import { crockford, inCrockford } from '#lib/base32.ts';
 import type { Words } from '#lib/locale.ts';
 import type { Weekday } from '#lib/time/calendar.ts';
-import { fill, findPlaceholders } from '#modules/mail/rules.ts';
+import { fillPlaceholders, findPlaceholders } from '#modules/mail/rules.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import type { Holiday, Week } from './hours/rules.ts';
 import type { TicketStatus } from './statuses.ts';
@@ -11,7 +11,7 @@ import type { TicketStatus } from './statuses.ts';
 export const TICKET_NUMBER_BYTES = 6;
 
 /** "T-7K2Q9M". Random, so that it reveals no counts and cannot be guessed. */
-export const ticketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
+export const createTicketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
 
 export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${TICKET_NUMBER_BYTES}}$`).test(text);
 
@@ -20,7 +20,7 @@ export const isFromProgram = ({ website = '' }: { readonly website?: string | un
 
 export const KEY_BYTES = 26;
 /** Lower case, because it is part of a mail address, which may lose its case. 130 bits. */
-export const ticketKey = (random: Uint8Array): string => inCrockford(random).toLowerCase();
+export const createTicketKey = (random: Uint8Array): string => inCrockford(random).toLowerCase();
 export const isTicketKey = (text: string): boolean => new RegExp(`^[${crockford.toLowerCase()}]{${KEY_BYTES}}$`).test(text);
 
 const HOUR_MS = 3_600_000;
@@ -34,11 +34,14 @@ const keyHours = { reply: 30 * 24, link: 30 * 24, cookie: 12 } as const;
  */
 export type KeyUse = keyof typeof keyHours;
 export const COOKIE_SECONDS = keyHours.cookie * 3_600;
-export const keyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
+export const getKeyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
 
 /** The new `waitsSince` after a change of status. */
-export const waitsAfter = (before: { readonly status: TicketStatus; readonly waitsSince: Date | null }, to: TicketStatus, now: Date) =>
-  to === 'open' ? ((before.status === 'open' ? before.waitsSince : null) ?? now) : null;
+export const getWaitsSinceAfter = (
+  before: { readonly status: TicketStatus; readonly waitsSince: Date | null },
+  to: TicketStatus,
+  now: Date,
+) => (to === 'open' ? ((before.status === 'open' ? before.waitsSince : null) ?? now) : null);
 
 /** The owner's rules of support.yaml. */
 export type SupportRules = {
@@ -66,7 +69,7 @@ export type CannedUse = keyof typeof cannedValues;
 /** Null: there is no date now, or the operator does not see names. */
 export type CannedValues<Use extends CannedUse> = Readonly<Record<(typeof cannedValues)[Use][number], string | null>>;
 
-export const unknownIn = (text: string, use: CannedUse): string | undefined =>
+export const findUnknownPlaceholder = (text: string, use: CannedUse): string | undefined =>
   findPlaceholders(text).find(({ name }) => !(cannedValues[use] as readonly string[]).includes(name))?.name;
 
 /**
@@ -76,7 +79,7 @@ export const unknownIn = (text: string, use: CannedUse): string | undefined =>
 export function fillCanned(text: string, values: Readonly<Record<string, string | null>>): string | undefined {
   const known = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const isWhole = findPlaceholders(text).every(({ name }) => known.some(([each]) => each === name));
-  return isWhole ? fill(text, Object.fromEntries(known)) : undefined;
+  return isWhole ? fillPlaceholders(text, Object.fromEntries(known)) : undefined;
 }
 
 const MAX_WORDS = 2_000;

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { usualBusinessDays, weekdays } from '#lib/time/calendar.ts';
 import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { allHours, everyWeekday, writeTimes } from './hours/rules.ts';
-import { cannedUses, cannedValues, unknownIn } from './rules.ts';
+import { allHours, createWeek, writeTimes } from './hours/rules.ts';
+import { cannedUses, cannedValues, findUnknownPlaceholder } from './rules.ts';
 
 const MAX_HOLIDAYS = 100;
 
 const holidayShape = z.strictObject({ day: z.string(), until: z.optional(z.string()), name: ownerWordsShape });
 const times = z._default(z.string(), '');
-const timesByDay = everyWeekday(() => times);
+const timesByDay = createWeek(() => times);
 
 /**
  * Keys of support.yaml. Without `hours`, support answers at all hours; a day that they leave out is closed.
@@ -18,7 +18,7 @@ const hoursShapes = {
   promised: z._default(z.boolean(), false),
   hours: z._default(
     z.strictObject(timesByDay),
-    everyWeekday(() => writeTimes(allHours)),
+    createWeek(() => writeTimes(allHours)),
   ),
   /** The days on which work is done, whatever the hours of support. */
   businessDays: z._default(z.array(z.enum(weekdays)), [...usualBusinessDays]),
@@ -31,7 +31,7 @@ const cannedShape = z
   .check(({ value, issues }) => {
     const use = value.for ?? 'tickets';
     for (const [locale, text] of Object.entries(value.text))
-      if (unknownIn(text, use) !== undefined) {
+      if (findUnknownPlaceholder(text, use) !== undefined) {
         const message = `may hold {${cannedValues[use].join('}, {')}} and nothing else in braces`;
         issues.push({ code: 'custom', path: ['text', locale], input: text, message });
       }

@@ -29,5 +29,5 @@ export type Move = keyof typeof ticketTransitions;
 export const deskMoves = ['wait', 'reopen', 'close'] as const satisfies readonly Move[];
 
 /** Undefined if the transition is not allowed. */
-export const statusAfterMove = (from: TicketStatus, move: Move): TicketStatus | undefined =>
+export const findStatusAfterMove = (from: TicketStatus, move: Move): TicketStatus | undefined =>
   (ticketTransitions[move].from as readonly TicketStatus[]).includes(from) ? ticketTransitions[move].to : undefined;

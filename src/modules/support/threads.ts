@@ -9,21 +9,21 @@ import type { DbClient } from '#platform/database/database.ts';
 import type { SupportDeps, TicketUpload } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
 import { answerDue } from './hours/rules.ts';
-import { promisedTime } from './hours/rules-promise.ts';
+import { getPromisedTime } from './hours/rules-promise.ts';
 import { mailDesk, mailTicketConfirmation } from './mail/mails.ts';
 import { mayConfirmAddress } from './prove.ts';
 import { insertTicket, insertTicketMessage, listTicketMessages, setTicket, type TicketRow } from './queries.ts';
-import { TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
+import { createTicketNumber, getWaitsSinceAfter, TICKET_NUMBER_BYTES } from './rules.ts';
 import type { Ticket } from './shapes.ts';
 import type { Thread } from './shapes-threads.ts';
-import { type KnownBy, statusAfterMove, type TicketStatus } from './statuses.ts';
+import { findStatusAfterMove, type KnownBy, type TicketStatus } from './statuses.ts';
 
 const messages = {
   order: /*i18n*/ { id: 'ticket.order', message: 'Your account has no such order.' },
   full: /*i18n*/ { id: 'ticket.full', message: 'This conversation is full. Start a new one.' },
 } as const satisfies Record<string, Message>;
 
-const newNumber = (): string => ticketNumber(randomBytes(TICKET_NUMBER_BYTES));
+const createNumber = (): string => createTicketNumber(randomBytes(TICKET_NUMBER_BYTES));
 
 const toTicket = (number: string, answerBy: string | undefined): Ticket => ({
   ticketNumber: number,
@@ -31,9 +31,9 @@ const toTicket = (number: string, answerBy: string | undefined): Ticket => ({
 });
 
 /** What the sender gets for a ticket that is not kept: the same as for any other. */
-export function unkeptTicket({ ctx, desk }: SupportDeps): Ticket {
+export function createUnkeptTicket({ ctx, desk }: SupportDeps): Ticket {
   const settings = desk();
-  return toTicket(newNumber(), promisedTime(settings, answerDue(ctx.clock.now(), settings.firstAnswerHours, settings)));
+  return toTicket(createNumber(), getPromisedTime(settings, answerDue(ctx.clock.now(), settings.firstAnswerHours, settings)));
 }
 
 /** Attempts to find a free number among a billion; collisions are rare. */
@@ -65,7 +65,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
   const settings = deps.desk();
   // Stored, so that a promise stays when the hours change.
   const due = answerDue(now, settings.firstAnswerHours, settings);
-  const answerBy = promisedTime(settings, due);
+  const answerBy = getPromisedTime(settings, due);
   const ticket = {
     name,
     email,
@@ -83,7 +83,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     urgent,
   };
   for (let tries = 0; tries < TRIES; tries++) {
-    const number = newNumber();
+    const number = createNumber();
     if (!(await insertTicket(tx, { number, ...ticket }))) continue;
     const author = by ? ({ author: 'note', operatorId: by.id, operatorName: by.name } as const) : ({ author: 'guest', knownBy } as const);
     const messageId = await insertTicketMessage(tx, { ticketNumber: number, ...author, text: message, createdAt: now }, name);
@@ -107,7 +107,7 @@ export type OldTicket = Pick<Opening, 'name' | 'email' | 'message' | 'locale'> &
 export async function openOldTicket(tx: DbClient, { message, createdAt, status, ...writer }: OldTicket): Promise<string> {
   const times = { createdAt, updatedAt: createdAt, waitsSince: status === 'open' ? createdAt : null };
   for (let tries = 0; tries < TRIES; tries++) {
-    const number = newNumber();
+    const number = createNumber();
     if (!(await insertTicket(tx, { number, ...writer, emailKey: emailKey(writer.email), status, ...times }))) continue;
     await insertTicketMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt }, writer.name);
     return number;
@@ -119,7 +119,7 @@ const exportFiles = (files: readonly TicketUpload[], messageId: number, createdA
   files.map((file) => ({ ...file, messageId, createdAt }));
 
 /** An order of the account, by its number. */
-export async function ownOrder(queries: DbClient, accountId: string, number: string) {
+export async function getOwnOrder(queries: DbClient, accountId: string, number: string) {
   const order = await findOrderByNumber(queries, number);
   if (order?.accountId !== accountId) throw new UserError(400, { orderNumber: [messages.order] });
   return { id: order.id, number: order.number };
@@ -154,14 +154,14 @@ export async function writeTicketMessage(
     knownBy,
   });
   await insertFiles(tx, exportFiles(files, messageId, now));
-  const status = statusAfterMove(ticket.status, 'write') ?? ticket.status;
-  await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
+  const status = findStatusAfterMove(ticket.status, 'write') ?? ticket.status;
+  await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: getWaitsSinceAfter(ticket, status, now) });
   await mailDesk(deps, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
 }
 
 /** Closing a closed ticket does nothing. */
 export async function closeTicket({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
-  const status = statusAfterMove(ticket.status, 'close');
+  const status = findStatusAfterMove(ticket.status, 'close');
   if (status === undefined) return;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ctx.clock.now(), waitsSince: null });
 }
@@ -169,7 +169,7 @@ export async function closeTicket({ ctx }: SupportDeps, tx: DbClient, ticket: Ti
 export async function viewThread({ ctx, desk }: SupportDeps, queries: DbClient, ticket: TicketRow): Promise<Thread> {
   const { number, status, createdAt, orderNumber, firstDueAt, firstAnsweredAt } = ticket;
   const isAwaited = status === 'open' && firstAnsweredAt === null && firstDueAt !== null && firstDueAt > ctx.clock.now();
-  const answerBy = isAwaited ? promisedTime(desk(), firstDueAt) : undefined;
+  const answerBy = isAwaited ? getPromisedTime(desk(), firstDueAt) : undefined;
   return {
     number,
     status,

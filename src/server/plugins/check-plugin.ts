@@ -11,7 +11,7 @@ import {
 } from '#modules/catalogue/kinds/shapes.ts';
 import type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
-import { pluginOutcome } from '#modules/fulfilment/makers/plugin-makers.ts';
+import { parsePluginAnswer } from '#modules/fulfilment/makers/plugin-makers.ts';
 import { checkReportShape } from '#modules/fulfilment/shapes-report.ts';
 import { chooseTreatment } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
@@ -168,7 +168,7 @@ async function findMakerErrors(each: string, { make, limits }: PluginMaker): Pro
     const at = `makers.${each} in ${brief.language}`;
     const started = performance.now();
     try {
-      const outcome = pluginOutcome(await make(brief));
+      const outcome = parsePluginAnswer(await make(brief));
       if (typeof outcome === 'string') errors.push(`${at}: ${outcome}`);
     } catch (cause) {
       errors.push(`${at} throws ${cause instanceof Error ? cause.message : String(cause)}: it must answer { failed } instead`);

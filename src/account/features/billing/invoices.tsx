@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { CORRECTION_DAYS, signedAmount } from '#modules/invoicing/rules.ts';
+import { CORRECTION_DAYS, toSignedAmount } from '#modules/invoicing/rules.ts';
 import { Button } from '#ui/display/button.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Chevron, Menu } from '#ui/display/menu.tsx';
@@ -85,7 +85,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency }, co
           <b>{title}</b> <span className={css.number}>{number}</span>
         </p>
         <p className={css.about}>
-          <DayText iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
+          <DayText iso={issuedAt} /> · {showMoney({ amount: toSignedAmount(kind, gross), currency }, locale)}
         </p>
       </div>
       <div className={css.downloads}>

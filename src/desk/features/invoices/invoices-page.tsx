@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceRows } from '#modules/invoicing/desk-shapes.ts';
-import { paperKindLabels, signedAmount } from '#modules/invoicing/rules.ts';
+import { paperKindLabels, toSignedAmount } from '#modules/invoicing/rules.ts';
 import button from '#ui/styles/button.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
@@ -72,7 +72,7 @@ const InvoiceTable = ({ invoices, onDone }: TableProps) => (
         <td className={cell.grow}>
           <CustomerLink customer={customer} none="—" />
         </td>
-        <td className={cell.num}>{formatMoney(signedAmount(kind, gross), currency)}</td>
+        <td className={cell.num}>{formatMoney(toSignedAmount(kind, gross), currency)}</td>
         <td className={cell.least}>
           <EInvoiceButton id={id} kind={kind} number={number} customer={accountId} />{' '}
           {kind === 'invoice' ? (

@@ -1,6 +1,6 @@
 // Links to the invoices of a purchase or a customer.
 
-import { signedAmount } from '#modules/invoicing/rules.ts';
+import { toSignedAmount } from '#modules/invoicing/rules.ts';
 import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { getAddress } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
@@ -32,7 +32,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
               </span>{' '}
               {maySee ? <EInvoiceButton id={id} kind={kind} number={number} customer={customer} /> : null}
             </span>
-            {formatMoney(signedAmount(kind, gross), currency)}
+            {formatMoney(toSignedAmount(kind, gross), currency)}
           </PanelLine>
         ))}
       </Lines>

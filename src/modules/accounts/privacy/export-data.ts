@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import { fileName } from '#lib/file-name.ts';
 import { UserError } from '#lib/user-error.ts';
-import { mailsTo, postMail } from '#modules/mail/actions.ts';
+import { listMailsTo, postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
@@ -45,7 +45,7 @@ const own = {
   invitations: (at, { accountId }, limit) => exportInvitations(at, accountId, limit),
   teamActs: (at, { accountId }, limit) => exportActs(at, accountId, limit),
   passkeys: (at, { accountId }, limit) => queries.readPasskeys(at, accountId, limit),
-  mails: (at, { email }, limit) => mailsTo(at, email, limit),
+  mails: (at, { email }, limit) => listMailsTo(at, email, limit),
 } as const satisfies Record<string, Collector>;
 
 /** Replaces an earlier export. */

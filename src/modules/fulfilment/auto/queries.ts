@@ -14,7 +14,7 @@ const isAnyOffer = (offers: readonly string[]) => sql`any(array(select jsonb_arr
  * Claims the next piece round-robin by account, one per account at a time, so that an account with many
  * pieces does not delay others. Claimed in one statement with skip locked, so one node gets it.
  */
-export async function claimForProgram(queries: DbClient, offers: readonly string[], now: Date): Promise<string | undefined> {
+export async function claimPieceForProgram(queries: DbClient, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await queries.execute<{ id: string }>(sql`
     update order_piece set production_tried_at = ${at} where id = (
@@ -46,7 +46,7 @@ export type DueAcceptance = { readonly id: string; readonly piece_id: string };
 const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id and dispute.decision is distinct from 'won')`;
 
-export async function dueForAcceptance(queries: DbClient, now: Date, limit: number): Promise<DueAcceptance[]> {
+export async function listDueAcceptances(queries: DbClient, now: Date, limit: number): Promise<DueAcceptance[]> {
   const { rows } = await queries.execute<DueAcceptance>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}
@@ -55,7 +55,11 @@ export async function dueForAcceptance(queries: DbClient, now: Date, limit: numb
 }
 
 /** Deliveries soon to be accepted whose reminder was not sent. */
-export async function soonAccepted(queries: DbClient, { now, until }: { now: Date; until: Date }, limit: number): Promise<DueAcceptance[]> {
+export async function listSoonAccepted(
+  queries: DbClient,
+  { now, until }: { now: Date; until: Date },
+  limit: number,
+): Promise<DueAcceptance[]> {
   const { rows } = await queries.execute<DueAcceptance>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz

@@ -9,16 +9,16 @@ import { confirmPurchase } from '#modules/orders/receipt-mail.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { AcceptedKinds } from '#platform/files/kind.ts';
 import { causeLine } from '#platform/logging/log.ts';
-import { offersOfPrograms } from '../automatic-offers.ts';
-import { briefForProgram } from '../brief.ts';
-import { deliver } from '../delivery/deliver.ts';
+import { listProgramOffers } from '../automatic-offers.ts';
+import { createProgramBrief } from '../brief.ts';
+import { deliverPiece } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
-import { acceptedFiles, findExcess, inspectFile } from '../files/inspect-file.ts';
+import { findExcess, getAcceptedKinds, inspectFile } from '../files/inspect-file.ts';
 import { mailHandOver } from '../mails.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { findStop, isLive, PROGRAM } from '../rules.ts';
-import { claimForProgram } from './queries.ts';
+import { claimPieceForProgram } from './queries.ts';
 
 const MAX_REASON_CHARS = 300;
 /**
@@ -30,10 +30,10 @@ const MAX_RUNS = 3;
 /** One at a time, to leave the CPU to the shop. */
 export async function makeAll(deps: FulfilmentDeps, signal: AbortSignal): Promise<void> {
   const { makers, ctx } = deps;
-  const offers = offersOfPrograms(deps, 'anything');
+  const offers = listProgramOffers(deps, 'anything');
   if (!makers || offers.length === 0) return;
   while (!signal.aborted) {
-    const pieceId = await claimForProgram(ctx.db.orm, offers, ctx.clock.now());
+    const pieceId = await claimPieceForProgram(ctx.db.orm, offers, ctx.clock.now());
     if (!pieceId) return;
     // The claim expires, so one failing piece does not block the others.
     await makeOne(deps, makers, pieceId, signal).catch((cause: unknown) =>
@@ -50,7 +50,7 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
   const delivers = maker.delivers && !deps.catalogue.getKind(work.piece.serviceType).checksDeliveries;
   const run = async (): Promise<string | undefined> => {
     try {
-      const made = await makers.make(maker.name, await briefForProgram(deps, work), { accountId: work.order.accountId, signal });
+      const made = await makers.make(maker.name, await createProgramBrief(deps, work), { accountId: work.order.accountId, signal });
       // Aborted by a shutdown: the piece is made again later.
       if (signal.aborted) return undefined;
       if (isMakerFailure(made)) return made.why;
@@ -65,14 +65,14 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
     const why = await run();
     if (why === undefined || signal.aborted) return;
     ctx.log.warn({ piece: pieceId, runs, why }, 'fulfilment.program.failed');
-    if (runs === MAX_RUNS) return transaction(ctx.db, (tx) => handOver(deps, tx, pieceId, { why, isAwaited: delivers }));
+    if (runs === MAX_RUNS) return transaction(ctx.db, (tx) => handOverToPerson(deps, tx, pieceId, { why, isAwaited: delivers }));
   }
 }
 
 type HandOver = { readonly why: string; readonly isAwaited: boolean };
 
 /** Leaves the piece to a person. `isAwaited`: the customer was told that it takes a minute. */
-async function handOver(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { why, isAwaited }: HandOver): Promise<void> {
+async function handOverToPerson(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { why, isAwaited }: HandOver): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   await setPiece(tx, work.order.accountId, pieceId, { makerError: why.slice(0, MAX_REASON_CHARS).toWellFormed() });
   const { piece } = work;
@@ -80,7 +80,7 @@ async function handOver(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { w
 }
 
 async function storeProduced(deps: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
-  const storedFiles = await storeFiles(deps, made, acceptedFiles(deps, work.piece.serviceType));
+  const storedFiles = await storeFiles(deps, made, getAcceptedKinds(deps, work.piece.serviceType));
   const isStored = await transaction(deps.ctx.db, (tx) => storeResult(deps, tx, work.piece.id, { made, files: storedFiles, delivers }));
   if (!isStored) for (const { id } of storedFiles) await deps.store.remove(id);
 }
@@ -93,7 +93,7 @@ async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, a
   const storedFiles: ProducedFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();
-    const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
+    const coming = await store.takeIn(yieldOnce(Buffer.from(bytes)), bytes.byteLength);
     try {
       const entries = await inspectFile(name, coming.path, accepted);
       await store.put(id, coming);
@@ -108,7 +108,7 @@ async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, a
   return storedFiles;
 }
 
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
+async function* yieldOnce(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 
@@ -141,6 +141,6 @@ async function storeResult(deps: FulfilmentDeps, tx: DbClient, pieceId: string, 
   await confirmPurchase(deps, tx, work.order.purchaseId);
   await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
   await moveOrders(tx, [orderId], 'begin', { startedAt: now });
-  await deliver(deps, tx, by, { pieceId, version: draft.version });
+  await deliverPiece(deps, tx, by, { pieceId, version: draft.version });
   return true;
 }

@@ -1,21 +1,21 @@
 // The customer's own text with its report in the reader's language. Offsets refer to that text.
 import type { Locale } from '#lib/locale.ts';
 import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
-import { briefAnswers } from '../brief.ts';
+import { getBriefAnswers } from '../brief.ts';
 import type { DeliveryRow } from '../queries.ts';
-import { wordsOfReport } from '../report/words.ts';
+import { describeReport } from '../report/words.ts';
 import { PROGRAM } from '../rules.ts';
 import type { CheckedText } from '../shapes.ts';
-import { checkReportShape, readablePart } from '../shapes-report.ts';
+import { checkReportShape, getReportedText } from '../shapes-report.ts';
 
 /** Null unless a program checked the customer's own text. */
 export function getCheckedText(work: PieceContext, { byId, report: storedReport }: DeliveryRow, locale: Locale): CheckedText | null {
   if (byId !== PROGRAM || !work.piece.isInstant) return null;
   const report = checkReportShape.safeParse(storedReport).data;
-  const typed = briefAnswers(work).text;
+  const typed = getBriefAnswers(work).text;
   if (!report || typeof typed !== 'string') return null;
-  const text = readablePart(typed);
-  const words = wordsOfReport(report, text, locale);
+  const text = getReportedText(typed);
+  const words = describeReport(report, text, locale);
   return {
     text,
     language: report.language,

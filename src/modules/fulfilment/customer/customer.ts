@@ -9,12 +9,12 @@ import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work
 import { toPieceClock } from '#modules/orders/read-clock.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
-import { messageFiles } from '../brief.ts';
-import { publishedLabels } from '../delivery/how-made.ts';
+import { listMessageFiles } from '../brief.ts';
+import { listPublishedLabels } from '../delivery/how-made.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
-import { firstName, isLive, PROGRAM, revisionAllowance } from '../rules.ts';
+import { getFirstName, getRevisionAllowance, isLive, PROGRAM } from '../rules.ts';
 import type { accepters, PieceWork, ReadDelivery, Revise, RevisionMark } from '../shapes.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
 import { getCheckedText } from './checked-text.ts';
@@ -47,11 +47,11 @@ export async function readDelivery(
   const row = await queries.findDelivery(orm, id, accountId);
   if (!row) throw new UserError(404);
   const work = await refuseOthers(orm, accountId, row.pieceId);
-  const [files, revisions] = await Promise.all([queries.filesOfPieces(orm, [row.pieceId]), queries.listRevisions(orm, [row.pieceId])]);
+  const [files, revisions] = await Promise.all([queries.listPieceFiles(orm, [row.pieceId]), queries.listRevisions(orm, [row.pieceId])]);
   return {
     ...viewDelivery(row, work.piece, files, revisions),
     checked: getCheckedText(work, row, locale),
-    labels: publishedLabels(row.howMade),
+    labels: listPublishedLabels(row.howMade),
     ...(exporters.length > 0 ? { formats: exporters.map(({ as, label }) => ({ as, label })) } : {}),
   };
 }
@@ -65,7 +65,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     queries.listPieceMessages(orm, pieceId),
     queries.findDraft(orm, pieceId),
   ]);
-  const sentFiles = await messageFiles(orm, accountId, messages);
+  const sentFiles = await listMessageFiles(orm, accountId, messages);
   return {
     pieceId,
     state: piece.state,
@@ -73,7 +73,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     waits: piece.waitsSince !== null,
     progress: getProgress(deps, piece, draft, revisions.at(-1)?.requestedAt),
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
-    revisions: revisionAllowance(getIncluded(deps.catalogue, piece), revisions.length),
+    revisions: getRevisionAllowance(getIncluded(deps.catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files }) => ({
       id,
       mine: byId === null && byName === null,
@@ -98,14 +98,14 @@ function getProgress(
 ): Progress {
   if (makerId === null || makerId === PROGRAM || (state !== 'inWork' && state !== 'revisionAsked')) return null;
   return {
-    maker: shop.brand.showsMakers ? firstName(makerName ?? '') : null,
+    maker: shop.brand.showsMakers ? getFirstName(makerName ?? '') : null,
     takenAt: takenAt?.toISOString() ?? null,
     isDrafted: draft !== undefined && draft.text.trim() !== '' && (!revisionAt || draft.savedAt > revisionAt),
   };
 }
 
 /** Requests a revision; the public status of the order does not change. */
-export async function revise(deps: FulfilmentDeps, accountId: string, request: Revise): Promise<PieceWork> {
+export async function requestRevision(deps: FulfilmentDeps, accountId: string, request: Revise): Promise<PieceWork> {
   const pieceId = await transaction(deps.ctx.db, (tx) => reviseDelivery(deps, tx, accountId, request));
   return readPiece(deps, accountId, pieceId);
 }
@@ -117,14 +117,14 @@ export async function reviseDelivery(deps: FulfilmentDeps, tx: DbClient, account
   const revisions = await queries.listRevisions(tx, [row.pieceId]);
   if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
   refuseStale(work, row);
-  const { included, left } = revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length);
+  const { included, left } = getRevisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length);
   if (included === 0) throw new UserError(400, { '': [messages.none] });
   if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
     throw new UserError(400, { '': [messages.late] });
   if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
-  const marks = marksIn(row.text, request.marks);
+  const marks = checkMarks(row.text, request.marks);
   const hasMedia = request.pins.length + request.timeMarks.length > 0;
-  const files = hasMedia ? (await queries.filesOfPieces(tx, [row.pieceId])).filter(({ deliveryId }) => deliveryId === row.id) : [];
+  const files = hasMedia ? (await queries.listPieceFiles(tx, [row.pieceId])).filter(({ deliveryId }) => deliveryId === row.id) : [];
   const pins = withNames('pins', request.pins, files).map((pin) => ({ ...pin, x: roundPin(pin.x), y: roundPin(pin.y) }));
   const timeMarks = withNames('timeMarks', request.timeMarks, files);
   if (!request.note && marks.length + pins.length + timeMarks.length === 0) throw new UserError(400, { note: [messages.empty] });
@@ -198,7 +198,7 @@ function refuseStale(work: PieceContext, { version }: queries.DeliveryRow): void
 }
 
 /** Quotes are taken from the text, not from the request. */
-function marksIn(text: string, marks: Revise['marks']): RevisionMark[] {
+function checkMarks(text: string, marks: Revise['marks']): RevisionMark[] {
   const errors = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
   if (errors.length > 0) throw new UserError(400, Object.fromEntries(errors.map((field) => [field, [messages.mark]])));
   return marks.map(({ from, to, note }) => ({ from, to, note, quote: text.slice(from, to).toWellFormed() }));

@@ -20,7 +20,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The customer's dates begin now, and the approver is its reviewer. */
-export async function approve(
+export async function approveDraft(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,

@@ -18,8 +18,8 @@ import { mailDelivery } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { acceptDue, clearedClock, deliverStop, findReviewStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
-import { asksApproval, getIncluded } from '../view.ts';
-import { concernAboutPromise, decideHowMade } from './how-made.ts';
+import { getIncluded, needsApproval } from '../view.ts';
+import { decideHowMade, findPromiseConcern } from './how-made.ts';
 import type { DraftReview } from './review.ts';
 
 const messages = {
@@ -29,7 +29,7 @@ const messages = {
   why: /*i18n*/ { id: 'work.why', message: 'Give a reason to deliver it anyway:' },
 } as const satisfies Record<string, Message>;
 
-export async function deliver(
+export async function deliverPiece(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
@@ -41,7 +41,7 @@ export async function deliver(
   if (stop) throw new UserError(400, { '': [stop] });
   const links = request.links ?? [];
   // A program delivers reports of checks, which need no approval.
-  const isApproved = by.id === PROGRAM || !asksApproval(deps.catalogue, work.piece.serviceType);
+  const isApproved = by.id === PROGRAM || !needsApproval(deps.catalogue, work.piece.serviceType);
   if (isApproved) return sendDelivery(deps, tx, work, { ...request, links, by, reviewer: by, review });
   const files = await queries.listDraftFiles(tx, request.pieceId);
   const { howMade, concerns } = await checkDelivery(deps, tx, work, { ...request, links, by, reviewer: by, review, files });
@@ -130,7 +130,7 @@ async function checkDelivery(
   const promised = findPromise(deps.catalogue.current(), work.piece.offerId);
   const noGeneratedText = deps.shop.brand.noGeneratedText ?? false;
   const howMade = decideHowMade(answer, { draft: { text, help }, promised, noGeneratedText, by: reviewer, now });
-  const concerns = [...(review?.concerns ?? []), ...(review ? concernAboutPromise(howMade, promised) : [])];
+  const concerns = [...(review?.concerns ?? []), ...(review ? findPromiseConcern(howMade, promised) : [])];
   if (review) refuseConcerns({ ...review, concerns }, { version, why, files });
   const ofShop = draft && draft.reportVersion === draft.version ? draft.report : null;
   const report = ofShop && review?.ofKind ? { ...ofShop, ofKind: review.ofKind } : ofShop;
@@ -158,7 +158,7 @@ type NewDelivery = {
   readonly now: Date;
 };
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 const createPassport = (
   { piece, order }: PieceContext,
@@ -174,7 +174,7 @@ const createPassport = (
   madeBy: { kind: by.id === PROGRAM ? 'program' : 'person', name: by.name },
   help: [...help],
   checks: report,
-  text: { sha256: sha256(text), characters: [...text].length, words: countWords(text) },
+  text: { sha256: hashText(text), characters: [...text].length, words: countWords(text) },
   files: files.map(({ name, bytes, sha256: hash }) => ({ name, bytes, sha256: hash ?? '' })),
   ...(links.length > 0 ? { links: [...links] } : {}),
 });

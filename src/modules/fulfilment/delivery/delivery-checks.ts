@@ -6,7 +6,7 @@ import type { Message } from '#lib/user-error.ts';
 import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
 import type { Ordered } from '#modules/catalogue/shapes.ts';
 import { isDocument } from '../files/inspect-file.ts';
-import { notChecked, sentenceOfKind, wordsOfReport } from '../report/words.ts';
+import { describeKindFinding, describeReport, describeUnchecked } from '../report/words.ts';
 import type { CheckReport, KindCheck } from '../shapes-report.ts';
 
 const messages = {
@@ -48,26 +48,26 @@ export type DraftToDeliver = {
 };
 
 export const listConcerns = (draft: DraftToDeliver): Message[] => [
-  ...(draft.checks.includes('length') && !draft.isFilesOnly ? lengthConcern(draft) : []),
+  ...(draft.checks.includes('length') && !draft.isFilesOnly ? findLengthConcern(draft) : []),
   ...(draft.checks.includes('placeholders') ? findPlaceholders(draft.text) : [])
     .slice(0, PLACEHOLDERS_SHOWN)
     .map(({ from, to }) => ({ ...messages.placeholder, values: { text: draft.text.slice(from, to) } })),
   ...openFindings(draft),
-  ...concernsOfKind(draft.ofKind),
+  ...listKindConcerns(draft.ofKind),
   ...(draft.unchecked === undefined ? [] : [{ ...messages.unchecked, values: { why: draft.unchecked } }]),
 ];
 
 /** Advice is none. */
-function concernsOfKind(check: KindCheck | undefined): Message[] {
+function listKindConcerns(check: KindCheck | undefined): Message[] {
   if (!check) return [];
   const errors = check.findings.filter(({ state }) => state === 'wrong').slice(0, FINDINGS_SHOWN);
-  return [...errors.map(sentenceOfKind), ...(check.failed === undefined ? [] : [notChecked(check.failed)])].map((sentence) => ({
+  return [...errors.map(describeKindFinding), ...(check.failed === undefined ? [] : [describeUnchecked(check.failed)])].map((sentence) => ({
     ...messages.finding,
     values: { title: check.label, sentence },
   }));
 }
 
-function lengthConcern({ text, files, ordered }: DraftToDeliver): Message[] {
+function findLengthConcern({ text, files, ordered }: DraftToDeliver): Message[] {
   // A text written elsewhere is delivered as a document.
   if (!ordered || (text.trim() === '' && files.some(({ name }) => isDocument(name)))) return [];
   const { share, count, message } = least[ordered.of];
@@ -77,7 +77,7 @@ function lengthConcern({ text, files, ordered }: DraftToDeliver): Message[] {
 
 function openFindings({ report, text }: DraftToDeliver): Message[] {
   if (!report) return [];
-  const { checks } = wordsOfReport(report, text, 'en');
+  const { checks } = describeReport(report, text, 'en');
   return checks.flatMap(({ title, sentence }, place) => {
     const check = report.checks[place];
     return check?.state === 'wrong' && !ownRules.includes(check.name) ? [{ ...messages.finding, values: { title, sentence } }] : [];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '#lib/user-error.ts';
 import { PROGRAM } from '../rules.ts';
-import { concernAboutPromise, decideHowMade } from './how-made.ts';
+import { decideHowMade, findPromiseConcern } from './how-made.ts';
 
 const now = new Date('2026-11-28T09:00:00Z');
 const by = { id: 'mira', name: 'Mira Sample' };
@@ -69,8 +69,8 @@ describe('how a delivery was made', () => {
 
   test('less than people promised needs a reason, and only then', () => {
     const made = { kind: 'assisted' as const, tools: ['AI (m)'], ...reviewed };
-    expect(concernAboutPromise(made, question.promised).map(({ id }) => id)).toEqual(['howMade.beyond']);
-    expect(concernAboutPromise({ ...made, kind: 'person' }, question.promised)).toEqual([]);
-    expect(concernAboutPromise(made, assisted.promised)).toEqual([]);
+    expect(findPromiseConcern(made, question.promised).map(({ id }) => id)).toEqual(['howMade.beyond']);
+    expect(findPromiseConcern({ ...made, kind: 'person' }, question.promised)).toEqual([]);
+    expect(findPromiseConcern(made, assisted.promised)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export function decideHowMade(answer: Deliver['howMade'], { draft, promised, noG
 }
 
 /** Less than what was promised needs a reason. */
-export const concernAboutPromise = ({ kind }: HowMade, promised: MadePromise | undefined): Message[] =>
+export const findPromiseConcern = ({ kind }: HowMade, promised: MadePromise | undefined): Message[] =>
   promised?.kind === 'person' && kind !== 'person' ? [messages.beyond] : [];
 
 /** To publish with it. */
@@ -69,5 +69,5 @@ export function closeWithHowMade(howMade: HowMade, locale: Locale): string {
 }
 
 /** In the languages that every shop has. */
-export const publishedLabels = (howMade: HowMade | null): { locale: string; language: string; text: string }[] =>
+export const listPublishedLabels = (howMade: HowMade | null): { locale: string; language: string; text: string }[] =>
   howMade ? builtInLocales.map((locale) => ({ locale, language: getLanguage(locale).html, text: describeHowMade(howMade, locale) })) : [];

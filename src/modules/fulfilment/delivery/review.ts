@@ -24,9 +24,9 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const { orm } = deps.ctx.db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
-  const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);
+  const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.listPieceFiles(orm, [pieceId])]);
   const files = all.filter(({ deliveryId }) => deliveryId === null);
-  const checked = draft?.text.trim() ? await checkedOnce(deps, draft) : { report: null, unchecked: undefined };
+  const checked = draft?.text.trim() ? await checkOnce(deps, draft) : { report: null, unchecked: undefined };
   const ordered = sortRows(deps.catalogue.current(), work.piece);
   const { checks } = deps.catalogue.getKind(work.piece.serviceType);
   const ofKind = await checkOfKind(deps, work, draft?.text ?? '');
@@ -45,7 +45,7 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
 type ReviewedReport = { readonly report: ReturnType<typeof parseReport>; readonly unchecked: string | undefined };
 const parseReport = (report: StoredReport | null) => checkReportShape.safeParse(report).data ?? null;
 
-async function checkedOnce(deps: FulfilmentDeps, draft: queries.DraftRow): Promise<ReviewedReport> {
+async function checkOnce(deps: FulfilmentDeps, draft: queries.DraftRow): Promise<ReviewedReport> {
   if (draft.report && draft.reportVersion === draft.version) return { report: parseReport(draft.report), unchecked: undefined };
   if (!deps.makers?.check) return { report: null, unchecked: undefined };
   try {

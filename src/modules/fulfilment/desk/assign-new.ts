@@ -5,12 +5,12 @@ import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import { listOperators, lockColleague } from '#modules/staff/actions.ts';
 import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { offersOfPrograms } from '../automatic-offers.ts';
+import { listProgramOffers } from '../automatic-offers.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../people/queries.ts';
 import { choosePerson, type Person } from '../people/rules.ts';
 import { findStop, PROGRAM } from '../rules.ts';
-import { assign } from './assign.ts';
+import { assignPieces } from './assign.ts';
 
 const AT_ONCE = 200;
 const ASSIGNER: Operator = { id: PROGRAM, name: 'Assignment' };
@@ -18,7 +18,7 @@ const ASSIGNER: Operator = { id: PROGRAM, name: 'Assignment' };
 export async function assignNewPieces(deps: FulfilmentDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
   if (!(await queries.hasAssignment(ctx.db.orm))) return;
-  const programs = offersOfPrograms(deps, 'anything');
+  const programs = listProgramOffers(deps, 'anything');
   for (const pieceId of await queries.listUnassigned(ctx.db.orm, { now: ctx.clock.now(), programs, limit: AT_ONCE })) {
     if (signal.aborted) return;
     await transaction(ctx.db, (tx) => assignNewPiece(deps, tx, pieceId));
@@ -38,7 +38,7 @@ async function assignNewPiece(deps: FulfilmentDeps, tx: DbClient, pieceId: strin
   const ownMaker = await queries.findCustomerMaker(tx, work.order.accountId);
   const person = choosePerson(await listPeople(tx), { serviceType, language, dueAt, ownMaker }, { now, calendar: ctx.calendar() });
   const found = person && (await lockColleague(tx, person.id));
-  if (found) await assign(deps, tx, ASSIGNER, { pieceIds: [pieceId], to: { id: found.id, name: found.name }, isNew: true });
+  if (found) await assignPieces(deps, tx, ASSIGNER, { pieceIds: [pieceId], to: { id: found.id, name: found.name }, isNew: true });
 }
 
 async function listPeople(tx: DbClient): Promise<Person[]> {

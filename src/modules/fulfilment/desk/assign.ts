@@ -6,7 +6,7 @@ import { findWork, listHeldPieces, lockNextWork, type PieceContext, setPiece } f
 import { moveOrders } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import { offersOfPrograms } from '../automatic-offers.ts';
+import { listProgramOffers } from '../automatic-offers.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { findStop, takeStop } from '../rules.ts';
 import type { Assign, AssignPreview, HandOver, QueueRequest, WorkResult } from './shapes.ts';
@@ -16,7 +16,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Taking the first piece starts its order. */
-export async function take({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, pieceId: string): Promise<WorkResult> {
+export async function takePiece({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, pieceId: string): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = takeStop(work, by, now);
@@ -32,7 +32,7 @@ export async function takeNext(
   request: Pick<QueueRequest, 'service' | 'language'>,
 ): Promise<WorkResult> {
   const now = deps.ctx.clock.now();
-  const work = await lockNextWork(tx, { ...request, now, programs: offersOfPrograms(deps, 'delivers') });
+  const work = await lockNextWork(tx, { ...request, now, programs: listProgramOffers(deps, 'delivers') });
   if (!work) throw new UserError(400, { '': [messages.nothing] });
   return begin(tx, work, by, now);
 }
@@ -83,7 +83,7 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
 type Assignment = Assign & { readonly isNew?: boolean };
 
 /** Pieces that cannot be assigned are skipped and missing in the result. */
-export async function assign(
+export async function assignPieces(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
@@ -91,7 +91,7 @@ export async function assign(
 ): Promise<WorkResult[]> {
   const now = deps.ctx.clock.now();
   const done: WorkResult[] = [];
-  for (const pieceId of await inLockOrder(tx, pieceIds)) {
+  for (const pieceId of await sortInLockOrder(tx, pieceIds)) {
     const work = await lockPiece(tx, pieceId);
     const isFree = !isNew || work.piece.makerId === null;
     if (isFree && !findStop(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
@@ -104,10 +104,10 @@ export async function assign(
  * Reassigns all pieces of an operator, or returns them to the queue, including paused ones. A delivered piece
  * may come back as a revision.
  */
-export async function handOver(deps: FulfilmentDeps, tx: DbClient, by: Operator, { from, to }: HandOver): Promise<WorkResult[]> {
+export async function reassignPieces(deps: FulfilmentDeps, tx: DbClient, by: Operator, { from, to }: HandOver): Promise<WorkResult[]> {
   const now = deps.ctx.clock.now();
   const done: WorkResult[] = [];
-  for (const pieceId of await inLockOrder(tx, await listHeldPieces(tx, from))) {
+  for (const pieceId of await sortInLockOrder(tx, await listHeldPieces(tx, from))) {
     const work = await lockPiece(tx, pieceId);
     if (work.piece.makerId === from)
       done.push(work.piece.state === 'delivered' ? await setMaker(tx, work, to, now) : await begin(tx, work, to, now));
@@ -133,7 +133,7 @@ async function setMaker(tx: DbClient, work: PieceContext, by: Operator | null, n
 }
 
 /** Fixed order, to avoid deadlocks. */
-async function inLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<string[]> {
+async function sortInLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<string[]> {
   const found: PieceContext[] = [];
   for (const pieceId of new Set(pieceIds)) {
     const work = await findWork(tx, pieceId);

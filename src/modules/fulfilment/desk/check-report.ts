@@ -4,7 +4,7 @@ import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
-import { wordsOfKind, wordsOfReport } from '../report/words.ts';
+import { describeKindCheck, describeReport } from '../report/words.ts';
 import { checkReportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';
 
@@ -13,11 +13,11 @@ export async function checkInWords(deps: FulfilmentDeps, pieceId: string) {
   const report = checkReportShape.parse(await checkDraft(deps, pieceId));
   const [work, draft] = await Promise.all([findWork(orm, pieceId), queries.findDraft(orm, pieceId)]);
   const ofKind = work && (await checkOfKind(deps, work, draft?.text ?? ''));
-  const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');
+  const { numbers, checks, notes } = describeReport(report, draft?.text ?? '', 'en');
   return {
     numbers: [...numbers],
     checks: [
-      ...(ofKind ? [wordsOfKind(ofKind)] : []),
+      ...(ofKind ? [describeKindCheck(ofKind)] : []),
       ...checks.map((words, place) => ({
         ...words,
         name: report.checks[place]?.name ?? words.title,

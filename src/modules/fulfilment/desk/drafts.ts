@@ -13,9 +13,9 @@ import { UPLOADS_PATH } from '#platform/files/uploads.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
-import { briefForProgram } from '../brief.ts';
+import { createProgramBrief } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { acceptedFiles, inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';
+import { getAcceptedKinds, getMaxFileMb, inspectFile, MAX_DELIVERY_FILES } from '../files/inspect-file.ts';
 import { toContent } from '../files/linked-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
@@ -68,7 +68,7 @@ export async function checkDraft(deps: FulfilmentDeps, pieceId: string): Promise
   const draft = await queries.findDraft(orm, pieceId);
   if (!draft) throw new UserError(400, { '': [messages.noDraft] });
   if (!makers?.check) throw new UserError(400, { '': [messages.noChecks] });
-  const report = await makers.check(draft.text, await briefForProgram(deps, work), { accountId: work.order.accountId });
+  const report = await makers.check(draft.text, await createProgramBrief(deps, work), { accountId: work.order.accountId });
   if (isMakerFailure(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.storeDraftReport(orm, pieceId, draft.version, report);
   return report;
@@ -79,9 +79,9 @@ export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buf
 /** The row is inserted before the bytes are stored, and deleted before they are. */
 export async function addFile(deps: FulfilmentDeps, by: Operator, pieceId: string, { name, body }: WorkFile): Promise<{ id: string }> {
   const { id, name: called } = await insertFile(deps, by, pieceId, name);
-  const megabytes = maxFileMb(called);
+  const megabytes = getMaxFileMb(called);
   const file = await deps.store.takeIn(body, megabytes * MB).catch((cause: unknown) => {
-    throw cause instanceof TooLong ? tooLong(megabytes) : cause;
+    throw cause instanceof TooLong ? createTooLongError(megabytes) : cause;
   });
   try {
     await storeFile(deps, { id, pieceId, name: called }, file);
@@ -91,7 +91,7 @@ export async function addFile(deps: FulfilmentDeps, by: Operator, pieceId: strin
   return { id };
 }
 
-const tooLong = (megabytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] });
+const createTooLongError = (megabytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] });
 
 async function insertFile({ ctx, ...deps }: FulfilmentDeps, by: Operator, pieceId: string, name: string) {
   const { orm } = ctx.db;
@@ -100,7 +100,7 @@ async function insertFile({ ctx, ...deps }: FulfilmentDeps, by: Operator, pieceI
   if (!work) throw new UserError(404);
   await refuseMore(orm, work, now);
   const called = nameLine(name).trim().slice(0, MAX_NAME_CHARS).toWellFormed() || 'file';
-  const accepted = acceptedFiles(deps, work.piece.serviceType);
+  const accepted = getAcceptedKinds(deps, work.piece.serviceType);
   if (!hasAcceptedEnding(called, accepted)) throw refuseKind(accepted);
   const row = { id: randomUUID(), pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now };
   await queries.insertDeliveryFile(orm, { ...row, byId: by.id, byName: by.name });
@@ -114,10 +114,10 @@ async function storeFile(deps: FulfilmentDeps, { id, pieceId, name }: ComingFile
   const { orm } = ctx.db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
-  const entries = await inspectFile(name, file.path, acceptedFiles(deps, work.piece.serviceType));
+  const entries = await inspectFile(name, file.path, getAcceptedKinds(deps, work.piece.serviceType));
   await store.put(id, file);
   const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: ctx.clock.now(), entries };
-  if (await queries.completeDeliveryFile(orm, id, made)) await queries.dropKeptFiles(orm, pieceId, name);
+  if (await queries.updateFileAsUploaded(orm, id, made)) await queries.dropKeptFiles(orm, pieceId, name);
   else await store.remove(id);
 }
 
@@ -129,7 +129,7 @@ export async function beginFile(
   { pieceId, name, bytes }: BeginFile,
 ): Promise<{ id: string; address: string }> {
   const { log, db } = deps.ctx;
-  if (!isLargeKind(name)) throw tooLong(maxFileMb(name));
+  if (!isLargeKind(name)) throw createTooLongError(getMaxFileMb(name));
   const { id } = await insertFile(deps, by, pieceId, name);
   try {
     await deps.store.uploads.create({ id, owner: toUploadOwner(by.id), bytes });
@@ -161,7 +161,7 @@ export async function finishFile(deps: FulfilmentDeps, by: Operator, { pieceId, 
 async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise<void> {
   const stop = findStop(work, now) ?? findReviewStop(work);
   if (stop) throw new UserError(400, { '': [stop] });
-  const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
+  const files = (await queries.listPieceFiles(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
   if (files.length >= MAX_DELIVERY_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MAX_DELIVERY_FILES } }] });
 }
 

@@ -7,7 +7,7 @@ import type { OpenPiece } from './queries-queue.ts';
 const toDate = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 /** The expected date that the customer sees. Pieces with a disputed payment are not in the queue. */
-export function expectedOpen(row: OpenPiece, now: Date, calendar: Calendar): Expected {
+export function computeExpectedOpen(row: OpenPiece, now: Date, calendar: Calendar): Expected {
   const paidAt = toDate(row.paid_at);
   const piece: PieceClock = {
     isInstant: row.is_instant,

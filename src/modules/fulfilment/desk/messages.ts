@@ -37,7 +37,7 @@ export async function sendDeskMessage(
   if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
   const stop = waits ? findStop(work, now) : undefined;
   if (stop) throw new UserError(400, { waits: [stop] });
-  const place = await placeOfNext(tx, pieceId);
+  const place = await getNextPlace(tx, pieceId);
   const { accountId } = work.order;
   const id = newId(now, place);
   await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
@@ -72,7 +72,7 @@ export async function answerPieceMessage(deps: FulfilmentDeps, accountId: string
     await refuseOthers(tx, accountId, pieceId);
     const work = await lockPiece(tx, pieceId);
     if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
-    await insertAnswer(deps, tx, work, { place: await placeOfNext(tx, pieceId), text });
+    await insertAnswer(deps, tx, work, { place: await getNextPlace(tx, pieceId), text });
   });
 }
 
@@ -89,7 +89,7 @@ export async function addComment(
   const work = await lockPiece(tx, pieceId);
   if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
   const { accountId } = work.order;
-  const id = newId(now, await placeOfNext(tx, pieceId));
+  const id = newId(now, await getNextPlace(tx, pieceId));
   await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: null, byName, text, waits: false, at: now });
   await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now });
 }
@@ -152,7 +152,7 @@ export async function refuseOthers(from: DbClient, accountId: string, pieceId: s
 }
 
 /** Messages of the same millisecond keep their order. The caller holds the piece's lock. */
-async function placeOfNext(tx: DbClient, pieceId: string): Promise<number> {
+async function getNextPlace(tx: DbClient, pieceId: string): Promise<number> {
   const place = await queries.countMessages(tx, pieceId);
   if (place >= queries.MAX_MESSAGES) throw new UserError(400, { '': [messages.many] });
   return place;

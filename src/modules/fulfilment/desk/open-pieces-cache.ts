@@ -83,7 +83,7 @@ export function cacheOpenPieces(pool: pg.Pool) {
   function applyChanges(): readonly CachedPiece[] {
     if (added.length + removed.length === 0) return inOrder;
     if (added.length + removed.length <= MAX_ONE_BY_ONE) inOrder = updateOrder(inOrder, added, removed);
-    else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
+    else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(compareUrgency);
     [added, removed] = [[], []];
     return inOrder;
   }
@@ -117,19 +117,19 @@ function findPlace(entry: CachedPiece, inOrder: readonly CachedPiece[]): number 
   while (from < to) {
     const middle = (from + to) >> 1;
     const middlePiece = inOrder[middle];
-    if (middlePiece && byUrgency(middlePiece, entry) < 0) from = middle + 1;
+    if (middlePiece && compareUrgency(middlePiece, entry) < 0) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
 /** Pieces waiting for their customer come last. */
-function byUrgency({ row: a }: CachedPiece, { row: b }: CachedPiece): number {
+function compareUrgency({ row: a }: CachedPiece, { row: b }: CachedPiece): number {
   const [first, second] = [a.due_at ?? Number.POSITIVE_INFINITY, b.due_at ?? Number.POSITIVE_INFINITY];
   return first < second || (first === second && a.id < b.id) ? -1 : 1;
 }
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const formatIso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   id: row.id,
@@ -144,17 +144,17 @@ export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   platform: row.platform,
   language: row.language,
   state: row.is_submitted ? 'inReview' : row.state,
-  dueAt: iso(row.due_at),
+  dueAt: formatIso(row.due_at),
   leftSeconds: row.left_seconds,
   turnaround: row.turnaround ?? standardTurnaround,
-  mayBeginAt: iso(row.may_begin_at) ?? '',
+  mayBeginAt: formatIso(row.may_begin_at) ?? '',
   maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? row.maker_id },
   customer: `${row.first_name} ${row.last_name}`.trim(),
   isRequest: row.is_request,
   price: row.price,
   share: row.share,
   currency: row.currency,
-  askedAt: iso(row.unanswered_since),
+  askedAt: formatIso(row.unanswered_since),
   makerError: row.makerError,
   version: row.version,
 });

@@ -10,16 +10,17 @@ import type { Here } from './shapes.ts';
 /** Three times the interval of the heartbeat. */
 const COUNTS_MS = 45_000;
 
-const since = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
+const getPresenceStart = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
 
 /** Publishes only changes, not every heartbeat. */
-export async function heartbeat(ctx: AppContext, by: Operator, pieceId: string | null): Promise<void> {
+export async function recordHeartbeat(ctx: AppContext, by: Operator, pieceId: string | null): Promise<void> {
   const { orm } = ctx.db;
   const isNews =
     pieceId === null
       ? await queries.deletePresence(orm, by.id)
-      : await queries.insertPresence(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ctx.clock.now() }, since(ctx));
+      : await queries.insertPresence(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ctx.clock.now() }, getPresenceStart(ctx));
   if (isNews) markChanged(orm, ofDesk, 'queue');
 }
 
-export const listPresent = (ctx: AppContext, pieceId?: string): Promise<Here> => queries.readHere(ctx.db.orm, since(ctx), pieceId);
+export const listPresent = (ctx: AppContext, pieceId?: string): Promise<Here> =>
+  queries.readHere(ctx.db.orm, getPresenceStart(ctx), pieceId);

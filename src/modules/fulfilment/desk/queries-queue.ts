@@ -50,7 +50,7 @@ export type OpenPiece = {
   readonly paid_at: number | null;
 };
 
-const ms = (column: string): string => `(extract(epoch from piece.${column}) * 1000)::float8 as ${column}`;
+const selectMs = (column: string): string => `(extract(epoch from piece.${column}) * 1000)::float8 as ${column}`;
 const isOpen = `piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked')`;
 /** In microseconds, the precision of the database; the higher value is the newer row. */
 const changedColumn = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
@@ -63,9 +63,9 @@ const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   coalesce(whole.pieces, 1) as pieces,
   piece.service_type, piece.offer_id, o.title, piece.is_instant, piece.turnaround, piece.brief is not null as has_own_brief, piece.due_by_hand is not null as is_due_by_hand, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state, piece.submission is not null as is_submitted, bought.plan_subscription_id is not null as is_request, piece.stage,
-  ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
+  ${selectMs('due_at')}, piece.left_seconds, ${selectMs('waits_since')}, ${selectMs('held_since')}, ${selectMs('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
-  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changedColumn}
+  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${selectMs('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changedColumn}
 from order_piece piece
 join shop_order o on o.id = piece.order_id
 join purchase bought on bought.id = o.purchase_id

@@ -39,7 +39,7 @@ type DeliveredDay = { readonly day: string; readonly service: number; readonly d
  * Delivered orders, and how many were on time: no first delivery of a piece came after its due date, which
  * the piece itself forgets.
  */
-export async function deliveredByDay(queries: DbClient, days: Days): Promise<DeliveredDay[]> {
+export async function countDeliveredByDay(queries: DbClient, days: Days): Promise<DeliveredDay[]> {
   const at = sql.raw('o.delivered_at');
   const { rows } = await queries.execute<DeliveredDay>(sql`
     select ${truncateToDay(at, days)} as day, o.service_type as service, count(*)::int as delivered,
@@ -52,7 +52,7 @@ export async function deliveredByDay(queries: DbClient, days: Days): Promise<Del
  * Programs share an operator id, so their rows are grouped by name. Only the first delivery of a piece
  * counts; later ones are revisions.
  */
-export const deliveredByMaker = (queries: DbClient, days: Days) =>
+export const countDeliveredByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: truncateToDay(deliveredAt, days),

@@ -12,15 +12,15 @@ import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work
 import { toOrderClock, toPieceClock, viewExpected } from '#modules/orders/read-clock.ts';
 import { listEndings } from '#platform/files/kind.ts';
 import { translate } from '#platform/i18n.ts';
-import { briefAnswers, briefFilesOfPiece, messageFiles } from '../brief.ts';
+import { getBriefAnswers, listMessageFiles, listPieceBriefFiles } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
-import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
+import { getAcceptedKinds, isFilesOnly } from '../files/inspect-file.ts';
 import { type Presence, readPresence } from '../people/away.ts';
 import * as queries from '../queries.ts';
-import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
+import { findStop, forecastLateness, getClockState, getRevisionAllowance, isVisible } from '../rules.ts';
 import { getIncluded, viewDelivery, viewSubmission } from '../view.ts';
 import { groupByDay } from './due-days.ts';
-import { expectedOpen } from './expected-open.ts';
+import { computeExpectedOpen } from './expected-open.ts';
 import { hideNamesFrom } from './hide-names.ts';
 import { type CachedPiece, cacheOpenPieces, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
@@ -55,7 +55,7 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   function overview(open: readonly CachedPiece[], delivered: number, now: Date): Overview {
     const second = Math.floor(now.getTime() / 1_000);
     if (cached?.open !== open || cached.delivered !== delivered || cached.second !== second)
-      cached = { open, delivered, second, ...lookOver(open, delivered, now) };
+      cached = { open, delivered, second, ...summarizeQueue(open, delivered, now) };
     return cached;
   }
 
@@ -72,15 +72,15 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
     ...view,
     awayUntil: getAway(row),
     stage: findStageId(catalogue.current(), row.service_type, row.stage),
-    clock: clockState(row, now.getTime()),
-    ...viewExpected(expectedOpen(row, now, ctx.calendar())),
+    clock: getClockState(row, now.getTime()),
+    ...viewExpected(computeExpectedOpen(row, now, ctx.calendar())),
   });
 
   return {
     async queue({ from = 0, limit, ...which }: PageRequest, viewer?: Viewer): Promise<Queue> {
       const now = clock.now();
       const [{ open, matching, presence }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
-      const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
+      const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : summarizeQueue(open, delivered, now);
       const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now, presence));
       return { rows, from, total: matching.length, counts, forecast };
     },
@@ -163,11 +163,11 @@ function isAskedFor(which: Which, { now, zone, catalogue }: WhichContext): ((ent
     (!state || view.state === state) &&
     (!stage || findStageId(catalogue, row.service_type, row.stage) === stage) &&
     (!limits || (row.due_at !== null && row.due_at >= limits.start && row.due_at < limits.end)) &&
-    (!clock || clockState(row, now.getTime()) === clock) &&
+    (!clock || getClockState(row, now.getTime()) === clock) &&
     (!words || has.includes(words));
 }
 
-function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
+function summarizeQueue(open: readonly CachedPiece[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
   const counts = {
     open: open.length,
     ready: 0,
@@ -183,14 +183,14 @@ function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): P
   };
   const due: number[] = [];
   for (const { row, view } of open) {
-    const clock = clockState(row, now.getTime());
+    const clock = getClockState(row, now.getTime());
     counts[view.state]++;
     if (clock !== 'done') counts[clock]++;
     // Pieces that can be worked on.
     if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }
   const perHour = delivered < MIN_DELIVERED ? 0 : delivered / (PACE_DAYS * 24);
-  const { late, doneAt } = foresee(due, now.getTime(), perHour);
+  const { late, doneAt } = forecastLateness(due, now.getTime(), perHour);
   return {
     counts,
     forecast: {
@@ -216,21 +216,21 @@ const toHold = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['he
     ...(heldFor?.by ? { by: heldFor.by } : {}),
   };
 
-export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer?: Viewer): Promise<PieceForWork> {
+export async function getPieceForWork(deps: FulfilmentDeps, pieceId: string, viewer?: Viewer): Promise<PieceForWork> {
   const { orm, pool } = deps.ctx.db;
   const now = deps.ctx.clock.now();
   const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
   if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([
     queries.findDraft(orm, pieceId),
-    queries.filesOfPieces(orm, [pieceId]),
+    queries.listPieceFiles(orm, [pieceId]),
     queries.listDeliveries(orm, [pieceId]),
     queries.listRevisions(orm, [pieceId]),
     queries.listPieceMessages(orm, pieceId),
     queries.listNotes(orm, pieceId),
-    briefFilesOfPiece(orm, work),
+    listPieceBriefFiles(orm, work),
   ]);
-  const sentFiles = await messageFiles(orm, work.order.accountId, messages);
+  const sentFiles = await listMessageFiles(orm, work.order.accountId, messages);
   const { getAway } = await readPresence(orm, { now, calendar: deps.ctx.calendar() });
   const stop = findStop(work, now);
   const clock = toOrderClock(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
@@ -241,18 +241,18 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     ...viewFor(row, viewer),
     awayUntil: getAway(row),
     stage: findStageId(deps.catalogue.current(), row.service_type, row.stage),
-    clock: clockState(row, now.getTime()),
+    clock: getClockState(row, now.getTime()),
     ...viewExpected(expected),
     held: hide(toHold(work.piece)),
     stop: stop ? translate(stop, 'en') : null,
     accountId: viewer === undefined ? work.order.accountId : null,
     locale: work.purchase.locale,
     addOns: work.order.addOns.map((each) => ({ id: each.id, name: addOnName(each, 'en'), quantity: each.quantity })),
-    brief: hide(briefAnswers(work)),
+    brief: hide(getBriefAnswers(work)),
     briefFiles: hide(briefFiles),
     ordered: sortRows(deps.catalogue.current(), work.piece) ?? null,
     isFilesOnly: isFilesOnly(deps, work.piece.serviceType),
-    fileEndings: listEndings(acceptedFiles(deps, work.piece.serviceType)),
+    fileEndings: listEndings(getAcceptedKinds(deps, work.piece.serviceType)),
     submission: viewSubmission(work.piece),
     takenAt: work.piece.takenAt?.toISOString() ?? null,
     acceptAt: work.piece.acceptAt?.toISOString() ?? null,
@@ -271,7 +271,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
       const delivery = viewDelivery(each, work.piece, files, revisions);
       return { ...delivery, revision: hide(delivery.revision), by: by(each) };
     }),
-    revisions: revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length),
+    revisions: getRevisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files: ids }) => ({
       id,
       text: hide(text),

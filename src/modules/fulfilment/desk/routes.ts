@@ -19,7 +19,7 @@ import { Download } from '#platform/http/api-routes.ts';
 import type { FulfilmentModule } from '../actions.ts';
 import { isVisible } from '../rules.ts';
 import type { workCalls } from './calls.ts';
-import { heartbeat, listPresent } from './presence.ts';
+import { listPresent, recordHeartbeat } from './presence.ts';
 import type { AddNote, AssignPieces, WorkResult } from './shapes.ts';
 import type { OfferWords } from './shapes-offers.ts';
 
@@ -42,7 +42,7 @@ export type WorkDeps = {
 };
 
 export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
-  return { ...queueRoutes(deps), ...pieceRoutes(deps), ...briefRoutes(deps), ...besideRoutes(deps) };
+  return { ...queueRoutes(deps), ...pieceRoutes(deps), ...briefRoutes(deps), ...presenceRoutes(deps) };
 }
 
 const toEntry = ({ pieceId, number, before, after }: WorkResult): AuditEntry => ({ id: pieceId, before: { number, ...before }, after });
@@ -209,9 +209,9 @@ async function refuseOthersWork(queries: DbClient, session: OperatorSession, pie
   if (work.piece.makerId !== viewer.id) throw new UserError(400, { '': [messages.notYours] });
 }
 
-function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+function presenceRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
-    'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
+    'POST /api/here': ({ input, session }) => recordHeartbeat(ctx, actor(session), input.pieceId),
     async 'GET /api/offers'({ session }): Promise<OfferWords> {
       const { services, allPrices: prices } = catalogue.storefront('en', catalogue.currencies().sold[0] ?? 0);
       return {

@@ -6,9 +6,9 @@ export type ArchiveEntry = { readonly name: string; readonly at: Date; readonly 
 
 type Parts = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 
-export const packArchive = (parts: Parts): Readable => Readable.from(pack(parts));
+export const packArchive = (parts: Parts): Readable => Readable.from(packEntries(parts));
 
-async function* pack(parts: Parts): AsyncGenerator<Uint8Array> {
+async function* packEntries(parts: Parts): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((cause, chunk) => {
     if (cause) throw cause;
@@ -31,7 +31,7 @@ async function* pack(parts: Parts): AsyncGenerator<Uint8Array> {
 }
 
 /** Makes file names unique and removes path traversal. */
-export function safeFileNames(names: readonly string[]): string[] {
+export function makeFileNamesSafe(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   return names.map((name) => {
     const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'file';

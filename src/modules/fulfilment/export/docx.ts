@@ -56,12 +56,12 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks, howMa
         },
       ],
     },
-    sections: [{ children: [...toChildren(blocks, { nextList: () => lists++ }), ...lastLine(howMade)] }],
+    sections: [{ children: [...toChildren(blocks, { nextList: () => lists++ }), ...createLastLine(howMade)] }],
   });
   return setTimestamps(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
 }
 
-const lastLine = (howMade: ExportDocument['howMade']): Paragraph[] =>
+const createLastLine = (howMade: ExportDocument['howMade']): Paragraph[] =>
   howMade ? [new Paragraph({ spacing: { before: 360 }, children: [new TextRun({ text: howMade.line, size: 18, color: '5B6170' })] })] : [];
 
 const CORE = 'docProps/core.xml';

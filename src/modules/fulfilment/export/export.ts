@@ -33,7 +33,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
     const lang = work?.piece.language ?? getLanguage(work?.purchase.locale ?? 'en').html;
-    return { foot, lang, howMade: madeFor(delivery, lang) };
+    return { foot, lang, howMade: describeMakingFor(delivery, lang) };
   }
 
   async function toMarkdown(delivery: DeliveryView): Promise<Buffer> {
@@ -66,8 +66,8 @@ export function openTakeAway(deps: FulfilmentDeps) {
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
       ...(delivery.links.length > 0 ? [{ name: LINKS_FILE, at, content: Buffer.from(listLinks(delivery)) }] : []),
     ];
-    const { safeFileNames } = await import('./archive.ts');
-    const names = safeFileNames(delivery.files.map((file) => file.name));
+    const { makeFileNamesSafe } = await import('./archive.ts');
+    const names = makeFileNamesSafe(delivery.files.map((file) => file.name));
     return [
       ...made,
       ...delivery.files.map(({ id }, index) => ({ name: `files/${names[index] ?? id}`, at, content: () => collectBytes(deps, id) })),
@@ -120,7 +120,7 @@ async function makeCorrections(
   const { checked, passport, deliveredAt } = await readDelivery(deps, accountId, id, 'en');
   if (!checked) throw new UserError(404);
   const { order, piece, version } = passport;
-  const parts = correctParts(checked.text, takenCorrections(checked, take));
+  const parts = correctParts(checked.text, listTakenCorrections(checked, take));
   const foot = `${order} · ${piece} · v${version}`;
   const sheet = { author: deps.shop.brand.name, deliveredAt, foot, lang: checked.language, howMade: null };
   const made = await press.print({ as: 'tracked', text: '', parts, ...sheet }, foot);
@@ -128,7 +128,7 @@ async function makeCorrections(
 }
 
 /** By the places of findings in the report, over all its checks. */
-function takenCorrections({ checks }: CheckedText, take: string): readonly Correction[] {
+function listTakenCorrections({ checks }: CheckedText, take: string): readonly Correction[] {
   const findings = checks.flatMap((check) => check.findings);
   return take.split(',').flatMap((entry) => {
     const [index, place] = entry.split('-').map(Number);
@@ -139,7 +139,7 @@ function takenCorrections({ checks }: CheckedText, take: string): readonly Corre
 }
 
 /** In the language of the text. */
-function madeFor({ howMade }: DeliveryView, lang: string): ExportDocument['howMade'] {
+function describeMakingFor({ howMade }: DeliveryView, lang: string): ExportDocument['howMade'] {
   if (!howMade) return null;
   const { kind, tools, reviewedBy, reviewedAt } = howMade;
   const properties = {
@@ -151,26 +151,26 @@ function madeFor({ howMade }: DeliveryView, lang: string): ExportDocument['howMa
 }
 
 /** One ZIP of the final files of an accepted delivery. Streamed, so its size is unknown before. */
-export async function handOverFiles(deps: FulfilmentDeps, accountId: string, id: string): Promise<SavedFile> {
+export async function exportDeliveryFiles(deps: FulfilmentDeps, accountId: string, id: string): Promise<SavedFile> {
   await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
   const delivery = await readDelivery(deps, accountId, id, 'en');
   if (!delivery.acceptedAt) throw new UserError(400, { '': [messages.open] });
   const { order, piece } = delivery.passport;
   const name = `${order}-${piece}-final-files`;
   const { packArchive } = await import('./archive.ts');
-  return { name: `${name}.zip`, bytes: undefined, stream: packArchive(await finalParts(deps, delivery, name)) };
+  return { name: `${name}.zip`, bytes: undefined, stream: packArchive(await listArchiveParts(deps, delivery, name)) };
 }
 
 /** All in one folder; a text is a file of it, and so are the links. */
-async function finalParts(deps: FulfilmentDeps, delivery: DeliveryView, folder: string): Promise<ArchiveEntry[]> {
+async function listArchiveParts(deps: FulfilmentDeps, delivery: DeliveryView, folder: string): Promise<ArchiveEntry[]> {
   const { deliveredAt, text, files, links } = delivery;
   const parts: Omit<ArchiveEntry, 'at'>[] = [
     ...files.map(({ id, name }) => ({ name, content: () => collectBytes(deps, id) })),
     ...(text.trim() ? [{ name: 'text.md', content: Buffer.from(text) }] : []),
     ...(links.length > 0 ? [{ name: LINKS_FILE, content: Buffer.from(listLinks(delivery)) }] : []),
   ];
-  const { safeFileNames } = await import('./archive.ts');
-  const names = safeFileNames(parts.map(({ name }) => name));
+  const { makeFileNamesSafe } = await import('./archive.ts');
+  const names = makeFileNamesSafe(parts.map(({ name }) => name));
   return parts.map(({ content }, index) => ({ name: `${folder}/${names[index] ?? index}`, at: new Date(deliveredAt), content }));
 }
 

@@ -37,11 +37,11 @@ export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
   const root = doc.struct('Document');
   doc.addStructure(root);
   write(doc, root, 'P', [{ text: sheet.author, bold: true }], { indent: 0 });
-  rule(doc);
+  drawRule(doc);
   for (const block of sheet.blocks) draw(doc, root, block, 0);
   if (sheet.howMade) write(doc, root, 'P', [{ text: sheet.howMade.line }], { indent: 0, size: sizes.small });
   root.end();
-  feet(doc, sheet);
+  drawFooters(doc, sheet);
   return collectBytes(doc);
 }
 
@@ -68,7 +68,7 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
       write(doc, at, 'Code', [{ text: block.text }], { indent: indent + INDENT, size: sizes.text - 1 });
       break;
     case 'rule':
-      rule(doc);
+      drawRule(doc);
       break;
     case 'table':
       // Tables become lines, each cell with its column's name, so that any width fits and screen readers can
@@ -153,14 +153,14 @@ function write(
 const listPieces = (text: string): readonly string[] => text.match(/[\s\S]*?[^\s\u2e80-\u9fff\uff00-\uffef]{120}|[\s\S]+/gu) ?? [];
 
 /** An artifact, not read by screen readers. */
-function rule(doc: Doc): void {
+function drawRule(doc: Doc): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.moveTo(page.left, doc.y).lineTo(page.right, doc.y).lineWidth(0.5).strokeColor(ink.rule).stroke();
   doc.endMarkedContent();
   doc.y += gap * 2;
 }
 
-function feet(doc: Doc, { foot }: ExportDocument): void {
+function drawFooters(doc: Doc, { foot }: ExportDocument): void {
   const { count } = doc.bufferedPageRange();
   for (let each = 0; each < count; each++) {
     doc.switchToPage(each);

@@ -35,12 +35,13 @@ export async function readDeliveredFile(deps: FulfilmentDeps, accountId: string,
 const getSigner = ({ secrets }: FulfilmentDeps) => signer(secrets.derive('file links'));
 
 type Session = Pick<Caller, 'accountId' | 'sessionId'>;
-const signedText = (id: string, { accountId, sessionId }: Session, until: number): string => `${id} ${accountId} ${sessionId} ${until}`;
+const formatSignedText = (id: string, { accountId, sessionId }: Session, until: number): string =>
+  `${id} ${accountId} ${sessionId} ${until}`;
 
 export async function linkFile(deps: FulfilmentDeps, caller: Session, id: string): Promise<{ address: string }> {
   await readDeliveredFile(deps, caller.accountId, id);
   const until = deps.ctx.clock.now().getTime() + LINK_MS;
-  const signature = getSigner(deps).sign(USE, signedText(id, caller, until));
+  const signature = getSigner(deps).sign(USE, formatSignedText(id, caller, until));
   const query = { id, session: caller.sessionId, until: String(until), signature } satisfies Record<keyof LinkedFile, string>;
   return { address: `/api/orders/linked-file?${new URLSearchParams(query)}` };
 }
@@ -52,7 +53,7 @@ export async function readLinkedFile(
 ): Promise<SavedFile> {
   const row = await findDelivered(deps, id);
   const session = { accountId: row.accountId, sessionId };
-  const isSigned = getSigner(deps).isSigned(USE, signedText(id, session, until), signature);
+  const isSigned = getSigner(deps).isSigned(USE, formatSignedText(id, session, until), signature);
   if (!isSigned || until < deps.ctx.clock.now().getTime() || !(await isAlive(session))) throw new UserError(404);
   return toContent(deps.store, row);
 }

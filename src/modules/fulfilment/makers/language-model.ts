@@ -29,7 +29,7 @@ class ModelError extends Error {
 export async function askModel(brief: ProductionBrief, { model }: MakerSettings): Promise<UncheckedPiece | RunFailure> {
   if (!model) return { failed: 'unreachable', why: 'No language model is set up.' };
   try {
-    const text = await requestText(model, messagesFor(brief));
+    const text = await requestText(model, createMessages(brief));
     return { text, files: [], help: [`language model ${model.model} at ${new URL(model.url).host}`] };
   } catch (cause) {
     if (cause instanceof ModelError) return { failed: cause.failed, why: cause.message };
@@ -101,7 +101,7 @@ const names: Readonly<Record<TextLanguage, string>> = { en: 'English', es: 'neut
 const ANY_TEXT = 'a text of {count}';
 
 /** The brief is passed as data, with the instruction not to follow instructions in it. */
-function messagesFor(brief: ProductionBrief): readonly Message[] {
+function createMessages(brief: ProductionBrief): readonly Message[] {
   const { ordered, instructions = ANY_TEXT } = brief;
   const count = ordered ? `${ordered.count} ${ordered.of}` : 'the length that the brief asks for';
   const what = instructions.replaceAll('{count}', count);

@@ -45,7 +45,7 @@ const failureShape = z.object({ failed: z.string().check(z.overwrite(oneLine), z
 type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof reportShape> | z.output<typeof failureShape>;
 
 /** What a plugin's maker answered, or what is wrong with it. */
-export function pluginOutcome(answer: unknown): PluginAnswer | string {
+export function parsePluginAnswer(answer: unknown): PluginAnswer | string {
   const failure = failureShape.safeParse(answer);
   if (failure.success) return failure.data;
   const report = reportShape.safeParse(answer);
@@ -75,7 +75,7 @@ export async function runPluginMaker(
 ): Promise<UncheckedPiece | RunFailure> {
   const { default: plugin } = (await import(module)) as PluginModule;
   const own = plugin.makers?.[name.slice(name.indexOf(':') + 1)];
-  const outcome = pluginOutcome(await own?.make(brief));
+  const outcome = parsePluginAnswer(await own?.make(brief));
   if (typeof outcome === 'string') return { failed: 'rubbish', why: `The plugin ${outcome}.` };
   if ('failed' in outcome) return { failed: 'rubbish', why: outcome.failed };
   const help = outcome.help ?? [];

@@ -15,19 +15,19 @@ try {
   setPriority(NICE);
 } catch {}
 
-const usedMebibytes = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
+const getUsedMebibytes = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
 const worker = new Worker(new URL(threadFile), { resourceLimits: { maxOldGenerationSizeMb: Number(heapMebibytes) } });
 let limitMebibytes = Number.POSITIVE_INFINITY;
 
 function answer(done: MakerResult, then: () => void = () => undefined): void {
   limitMebibytes = Number.POSITIVE_INFINITY;
-  process.send?.({ ...done, heldMebibytes: usedMebibytes() } satisfies FromChild, then);
+  process.send?.({ ...done, heldMebibytes: getUsedMebibytes() } satisfies FromChild, then);
 }
 
 const leave = (): never => process.exit(1);
 
 setInterval(() => {
-  if (usedMebibytes() > limitMebibytes)
+  if (getUsedMebibytes() > limitMebibytes)
     answer({ outcome: { failed: 'memory', why: `It held more than ${limitMebibytes} MiB of memory.` } }, leave);
 }, WATCH_MS);
 

@@ -46,7 +46,7 @@ export type RunRequest = {
 };
 /** After these failures the process state is unknown, so the next work gets a new process. */
 const ends: ReadonlySet<FailureCode> = new Set(['late', 'memory', 'died', 'broken', 'stopped']);
-const endsAll = ({ outcome }: MakerResult): boolean => 'failed' in outcome && ends.has(outcome.failed);
+const endsAllAttempts = ({ outcome }: MakerResult): boolean => 'failed' in outcome && ends.has(outcome.failed);
 
 type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMebibytes: number };
 
@@ -86,7 +86,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
     // A shutdown is not the maker's failure: the caller tries again later.
     if (isStopped && 'failed' in done.outcome) return stoppedResult;
-    if (endsAll(done) || mine.heldMebibytes > own.warmMebibytes) end();
+    if (endsAllAttempts(done) || mine.heldMebibytes > own.warmMebibytes) end();
     else rest(mine.child);
     return done;
   }

@@ -22,13 +22,13 @@ type Moment = { readonly now: Date; readonly calendar: Calendar };
  */
 export function choosePerson(people: readonly Person[], piece: NewPiece, moment: Moment): Person | undefined {
   const free = people.filter((person) => hasRoom(person, piece.dueAt, moment));
-  const fitting = free.filter((person) => person.isAssigned && takes(person, piece));
-  return free.find(({ id }) => id === piece.ownMaker) ?? fitting.toSorted(byLoad)[0];
+  const fitting = free.filter((person) => person.isAssigned && canTake(person, piece));
+  return free.find(({ id }) => id === piece.ownMaker) ?? fitting.toSorted(compareLoad)[0];
 }
 
-const byLoad = (a: Person, b: Person): number => a.due.length - b.due.length || (a.id < b.id ? -1 : 1);
+const compareLoad = (a: Person, b: Person): number => a.due.length - b.due.length || (a.id < b.id ? -1 : 1);
 
-const takes = ({ services, languages }: Person, { serviceType, language }: NewPiece): boolean =>
+const canTake = ({ services, languages }: Person, { serviceType, language }: NewPiece): boolean =>
   (services === null || services.includes(serviceType as never)) && (languages === null || languages.includes((language ?? 'en') as never));
 
 /**

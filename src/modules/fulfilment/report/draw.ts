@@ -3,9 +3,9 @@ import { getLanguage, type Locale } from '#lib/locale.ts';
 import type { PaperLook } from '#lib/look/paper-look.ts';
 import { loadMessages } from '#platform/i18n.ts';
 import { readFonts } from '#platform/pdf/fonts.ts';
-import { type CheckReport, readablePart, type TextLanguage } from '../shapes-report.ts';
+import { type CheckReport, getReportedText, type TextLanguage } from '../shapes-report.ts';
 import { drawReport } from './pdf.ts';
-import { type ReportWords, wordsOfReport } from './words.ts';
+import { describeReport, type ReportWords } from './words.ts';
 
 export type ReportSettings = PaperLook & { readonly shopName: string };
 type ReportBrief = {
@@ -22,7 +22,7 @@ export async function makeReportPiece(report: CheckReport, brief: ReportBrief, {
   await loadMessages();
   const locale = brief.locale ?? (brief.language === 'ja' ? 'jp' : brief.language);
   const { text } = brief.answers;
-  const words = wordsOfReport(report, typeof text === 'string' ? readablePart(text) : '', locale);
+  const words = describeReport(report, typeof text === 'string' ? getReportedText(text) : '', locale);
   const counts = report.checks.map(({ findings, more }) => findings.length + more);
   const about = { lang: getLanguage(locale).html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
   const pdf = await drawReport(words, about, await readFonts());

@@ -78,7 +78,7 @@ export type CheckWords = {
 /** `quoted`: the line with the words in question. */
 export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
 
-export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
+export function describeReport(report: CheckReport, text: string, locale: Locale): ReportWords {
   const number = new Intl.NumberFormat(getLanguage(locale).intl, { maximumFractionDigits: 1 });
   const { words, sentences, characters, readability } = report.numbers;
   const getLine = createLineFinder(text);
@@ -107,13 +107,13 @@ function checkWords(check: Check, text: string, getLine: (at: number) => number,
     title: translate(titles[check.name], locale),
     state: translate(states[check.state], locale),
     sentence: formatSentence(check.say, locale),
-    findings: check.findings.map((each) => findingWords(each, text, getLine, locale)),
+    findings: check.findings.map((each) => describeFinding(each, text, getLine, locale)),
     more: check.more > 0 ? translate({ ...labels.more, values: { count: check.more } }, locale) : '',
   };
 }
 
 /** What the kind of a service found, for the desk. */
-export function wordsOfKind({
+export function describeKindCheck({
   label,
   findings,
   failed,
@@ -126,7 +126,7 @@ export function wordsOfKind({
     shownState,
     title: label,
     state: translate(states[shownState], 'en'),
-    sentence: failed === undefined ? translate(found, 'en') : notChecked(failed),
+    sentence: failed === undefined ? translate(found, 'en') : describeUnchecked(failed),
     findings: findings.map(({ state, file, message, quote }) => ({
       quoted: [file ?? '', quote === undefined ? '' : `“${quote}”`].filter(Boolean).join(' ') || translate(states[state], 'en'),
       what: message,
@@ -136,14 +136,14 @@ export function wordsOfKind({
   };
 }
 
-export const notChecked = (why: string): string => translate({ ...labels.kindFailed, values: { why } }, 'en');
+export const describeUnchecked = (why: string): string => translate({ ...labels.kindFailed, values: { why } }, 'en');
 
-export const sentenceOfKind = ({ file, message, quote }: KindCheck['findings'][number]): string =>
+export const describeKindFinding = ({ file, message, quote }: KindCheck['findings'][number]): string =>
   [file === undefined ? '' : `${file}: `, message, quote === undefined ? '' : ` (“${quote}”)`].join('');
 
 const EXCERPT_CHARS = 90;
 
-function findingWords(
+function describeFinding(
   { from, to, kind, text: own, suggestions }: Finding,
   text: string,
   getLine: (at: number) => number,

@@ -129,12 +129,12 @@ export const shareForm = (deps: ShareDeps): PageForm => ({
     const opened = await openShare(deps, fields, sender);
     const isApproval = fields.deliveryId !== undefined && fields.deliveryId !== '';
     if (!(isApproval ? opened.mayApprove : opened.mayComment)) throw new UserError(404);
-    await (isApproval ? approve(deps, opened, fields, sender.locale) : comment(deps, opened.subjectId, fields));
+    await (isApproval ? approve(deps, opened, fields, sender.locale) : addComment(deps, opened.subjectId, fields));
     return `${href('share')}?${new URLSearchParams({ code: fields.code ?? '', sent: isApproval ? 'accepted' : 'comment' })}`;
   },
 });
 
-async function comment({ ctx, fulfilment }: ShareDeps, orderId: string, fields: FormFields): Promise<void> {
+async function addComment({ ctx, fulfilment }: ShareDeps, orderId: string, fields: FormFields): Promise<void> {
   const parsed = commentShape.safeParse(fields);
   if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
   const { pieceId, name, message: text } = parsed.data;

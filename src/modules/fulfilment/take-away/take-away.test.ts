@@ -11,7 +11,7 @@ import { getErrors } from '../../../../tests/support/money.ts';
 import { deliveryRow } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, type Ordered, orderedPiece, take } from '../../../../tests/support/work.ts';
-import { safeFileNames } from '../export/archive.ts';
+import { makeFileNamesSafe } from '../export/archive.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -203,7 +203,7 @@ describe('text of a delivery', () => {
   });
 
   test('file names in an archive are unique and stay in their folder', () => {
-    expect(safeFileNames(['a.txt', 'A.txt', '../b', '...', 'c\u0000d', 'a.txt'])).toEqual([
+    expect(makeFileNamesSafe(['a.txt', 'A.txt', '../b', '...', 'c\u0000d', 'a.txt'])).toEqual([
       'a.txt',
       'A (2).txt',
       '__b',

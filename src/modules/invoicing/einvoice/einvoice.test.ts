@@ -9,7 +9,7 @@ import { group, value } from '#lib/e-invoice/xml.ts';
 import { UserError } from '#lib/user-error.ts';
 import { createSampleEInvoice } from '../../../../tests/support/e-invoices.ts';
 import type { PaperContent, PaperLine } from '../contents.ts';
-import { computeSums, lineSums } from '../rules.ts';
+import { computeSums, distributeSums } from '../rules.ts';
 import { createEInvoice } from './einvoice.ts';
 import { toEInvoice } from './mapping.ts';
 
@@ -21,7 +21,7 @@ function invoice(prices: readonly number[], rate: number, more: Partial<PaperCon
     prices.reduce((total, price) => total + price, 0),
     rate,
   );
-  const shares = lineSums(sums, prices);
+  const shares = distributeSums(sums, prices);
   return {
     ...{
       layout: 2,

@@ -115,12 +115,12 @@ function toLine(line: PaperLine, index: number, tax: TaxLine): InvoiceLine {
     priceQuantity: isEven ? 1 : quantity,
     category: tax.category,
     rate: tax.rate,
-    period: period === null ? null : monthFrom(period),
+    period: period === null ? null : getMonthFrom(period),
   };
 }
 
 /** Until the day before the same day of the next month, or before its last day. */
-function monthFrom(start: string): Period {
+function getMonthFrom(start: string): Period {
   const first = new Date(`${toDay(start)}T00:00:00Z`);
   const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 2, 0));
   next.setUTCDate(Math.min(first.getUTCDate(), next.getUTCDate()) - 1);

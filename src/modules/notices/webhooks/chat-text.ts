@@ -12,7 +12,7 @@ type Format = {
   readonly maxChars: number;
 };
 
-const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const formats = {
   slack: {
@@ -20,7 +20,7 @@ const formats = {
     link: (href, label) => `<${href}|${label}>`,
     // A pair of * _ ~ or ` would be formatted: a word joiner before each leaves it as text.
     plain: (text) =>
-      oneSpaced(text)
+      collapseSpaces(text)
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
@@ -32,25 +32,25 @@ const formats = {
   discord: {
     bold: (text) => `**${text}**`,
     link: (href, label) => `[${label}](<${href}>)`,
-    plain: (text) => oneSpaced(text).replace(/[\\*_~`|<>[\]()]/g, '\\$&'),
+    plain: (text) => collapseSpaces(text).replace(/[\\*_~`|<>[\]()]/g, '\\$&'),
     body: (content) => ({ content, allowed_mentions: { parse: [] } }),
     maxChars: 2_000,
   },
 } as const satisfies Readonly<Record<ChatKind, Format>>;
 
 /** Lines that do not fit are counted. */
-export function chatBody(kind: ChatKind, { summary, lines, more }: NoticeText, deskLink: string): object {
+export function createChatBody(kind: ChatKind, { summary, lines, more }: NoticeText, deskLink: string): object {
   const format: Format = formats[kind];
   const head = lines.length === 1 ? [] : [format.bold(format.plain(summary))];
   for (let shown = lines.length; ; shown--) {
     const left = more + lines.length - shown;
     const rest = left > 0 ? [format.link(deskLink, `And ${left} more`)] : [];
-    const text = [...head, ...lines.slice(0, shown).map((line) => lineText(format, line)), ...rest].join('\n');
+    const text = [...head, ...lines.slice(0, shown).map((line) => formatLine(format, line)), ...rest].join('\n');
     if (text.length <= format.maxChars || shown === 0) return format.body(text);
   }
 }
 
-function lineText({ bold, link, plain }: Format, { title, details, amount, link: href }: NoticeLine): string {
+function formatLine({ bold, link, plain }: Format, { title, details, amount, link: href }: NoticeLine): string {
   const rest = [...details, amount].filter((part) => part !== '').map(plain);
   return [bold(link(href, plain(title))), ...rest].join(' · ');
 }

@@ -5,7 +5,7 @@ import { chatMessage, chatWebhook } from '../tables.ts';
 
 export type ChatWebhookRow = typeof chatWebhook.$inferSelect;
 
-export const chatJobKey = (id: string): string => `desk.sendChat:${id}`;
+export const getChatJobKey = (id: string): string => `desk.sendChat:${id}`;
 
 export const listChatWebhooks = (queries: DbClient): Promise<ChatWebhookRow[]> =>
   queries.select().from(chatWebhook).orderBy(asc(chatWebhook.createdAt), asc(chatWebhook.id));
@@ -83,7 +83,7 @@ export async function findUnsentChat(queries: DbClient, webhookId: string): Prom
 }
 
 /** Waiting notices by webhook. */
-export async function waitingByWebhook(queries: DbClient): Promise<ReadonlyMap<string, number>> {
+export async function countWaitingByWebhook(queries: DbClient): Promise<ReadonlyMap<string, number>> {
   const { rows } = await queries.execute<{ id: string; count: number }>(sql`
     select webhook.id, count(*)::int as count from chat_webhook webhook
     join staff_notice_recipient told on told.recipient_id = webhook.id

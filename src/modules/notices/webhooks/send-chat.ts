@@ -6,10 +6,10 @@ import type { Cipher } from '#platform/identity/encryption.ts';
 import { NoAnswer, postJson } from '#platform/outgoing/post-json.ts';
 import { inSpan } from '#platform/telemetry/in-span.ts';
 import { PermanentJobError } from '../../../jobs.ts';
-import { type LineDeps, noticeLine } from '../lines.ts';
-import { noticeSubjects } from '../queries.ts';
-import { noticeText } from '../rules.ts';
-import { chatBody } from './chat-text.ts';
+import { describeNotice, type LineDeps } from '../lines.ts';
+import { listNoticeSubjects } from '../queries.ts';
+import { composeNoticeText } from '../rules.ts';
+import { createChatBody } from './chat-text.ts';
 import * as queries from './queries.ts';
 
 export type ChatDeps = LineDeps & { readonly chatCipher: Cipher };
@@ -25,17 +25,17 @@ export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal):
   const { ctx, chatCipher } = deps;
   const webhook = await queries.startChatAttempt(ctx.db.orm, id);
   if (!webhook) return;
-  const subjects = await noticeSubjects(ctx.db.orm, { messageId: id });
+  const subjects = await listNoticeSubjects(ctx.db.orm, { messageId: id });
   // All older than the shop keeps them.
   if (subjects.length === 0) return queries.setChatSent(ctx.db.orm, id, ctx.clock.now());
-  const text = noticeText(subjects.map((subject) => noticeLine(deps, subject, webhook.timeZone ?? undefined)));
-  const body = chatBody(webhook.kind, text, `${ctx.config.deskUrl}/`);
+  const text = composeNoticeText(subjects.map((subject) => describeNotice(deps, subject, webhook.timeZone ?? undefined)));
+  const body = createChatBody(webhook.kind, text, `${ctx.config.deskUrl}/`);
   const { isPermanent, ...outcome } = await post(ctx, chatCipher.open(webhook.address, webhook.id), body, { id, signal });
   // The stop of the process says nothing about the chat.
   if (outcome.error !== null && signal.aborted) throw new Error('the process stopped during the request');
   const isThere = await transaction(ctx.db, async (tx) => {
     if (outcome.error === null) await queries.setChatSent(tx, id, ctx.clock.now());
-    return noteOutcome(ctx, tx, webhook.id, outcome);
+    return recordOutcome(ctx, tx, webhook.id, outcome);
   });
   // A webhook that was removed meanwhile is no failure.
   if (outcome.error === null || !isThere) return;
@@ -43,7 +43,7 @@ export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal):
 }
 
 /** False if the webhook was removed. */
-export function noteOutcome(
+export function recordOutcome(
   { clock }: Pick<AppContext, 'clock'>,
   tx: Parameters<typeof queries.setChatWebhook>[0],
   webhookId: string,

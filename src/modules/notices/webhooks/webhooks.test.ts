@@ -9,7 +9,7 @@ import { jobsOfTask, retryFailed } from '../../../../tests/support/rows/jobs.ts'
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import type { DeskSent } from '../../../desk-api.ts';
-import { chatBody } from './chat-text.ts';
+import { createChatBody } from './chat-text.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.beforeEach(({ shop }) => void shop.clock.turn({ hours: 1 }));
@@ -96,7 +96,7 @@ describe('messages', () => {
     ],
   ] as const)('%s: what customers typed is neither markup nor a mention', (kind, typed, shown) => {
     const line = { event: 'orderPaid', title: typed, details: [], amount: '', link: 'https://desk.example/' } as const;
-    expect(Object.values(chatBody(kind, { summary: typed, lines: [line], more: 0 }, 'https://desk.example/'))).toContain(shown);
+    expect(Object.values(createChatBody(kind, { summary: typed, lines: [line], more: 0 }, 'https://desk.example/'))).toContain(shown);
   });
 
   test.each(['slack', 'discord'] as const)('%s: lines that do not fit are counted', (kind) => {
@@ -107,7 +107,7 @@ describe('messages', () => {
       amount: '',
       link: 'https://desk.example/',
     } as const;
-    const body = chatBody(
+    const body = createChatBody(
       kind,
       { summary: '25 new orders', lines: Array.from({ length: 20 }, () => line), more: 5 },
       'https://desk.example/',

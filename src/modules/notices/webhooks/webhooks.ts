@@ -15,7 +15,7 @@ import type { AddChatWebhook, ChangeChatWebhook, ChatWebhooks } from '../shapes.
 import { findChatKind } from '../shapes-events.ts';
 import { testBody } from './chat-text.ts';
 import * as queries from './queries.ts';
-import { type ChatDeps, type ChatOutcome, noteOutcome, post } from './send-chat.ts';
+import { type ChatDeps, type ChatOutcome, post, recordOutcome } from './send-chat.ts';
 
 const MAX_WEBHOOKS = 20;
 const HINT_CHARS = 4;
@@ -28,7 +28,7 @@ const messages = {
 export type WebhookDeps = ChatDeps & { readonly brand: () => string };
 
 export async function readChatWebhooks({ ctx: { db } }: WebhookDeps): Promise<ChatWebhooks> {
-  const [rows, waiting] = [await queries.listChatWebhooks(db.orm), await queries.waitingByWebhook(db.orm)];
+  const [rows, waiting] = [await queries.listChatWebhooks(db.orm), await queries.countWaitingByWebhook(db.orm)];
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -46,7 +46,7 @@ export async function readChatWebhooks({ ctx: { db } }: WebhookDeps): Promise<Ch
 export async function addChatWebhook(deps: WebhookDeps, tx: DbClient, request: AddChatWebhook): Promise<Done> {
   const { ctx, chatCipher } = deps;
   const { name, events, quiet } = request;
-  const address = checkedAddress(deps, request.address);
+  const address = checkAddress(deps, request.address);
   const now = ctx.clock.now();
   const id = newId(now);
   if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
@@ -74,7 +74,7 @@ export async function postToChat(tx: DbClient, webhookId: string, { key, ...post
   return true;
 }
 
-export const chatNames = async (of: DbClient) => (await queries.listChatWebhooks(of)).map(({ id, name }) => ({ id, name }));
+export const listChatNames = async (of: DbClient) => (await queries.listChatWebhooks(of)).map(({ id, name }) => ({ id, name }));
 
 /**
  * Without an address, the stored one stays. A message that could not be sent is tried again, because the
@@ -83,7 +83,7 @@ export const chatNames = async (of: DbClient) => (await queries.listChatWebhooks
 export async function changeChatWebhook(deps: WebhookDeps, tx: DbClient, request: ChangeChatWebhook): Promise<Done> {
   const { chatCipher } = deps;
   const { id, name, events, quiet } = request;
-  const address = request.address === undefined ? undefined : checkedAddress(deps, request.address);
+  const address = request.address === undefined ? undefined : checkAddress(deps, request.address);
   const before = await queries.lockChatWebhook(tx, id);
   if (!before) throw new UserError(404);
   const kind = findChatKind(address ?? chatCipher.open(before.address, id)) ?? request.kind;
@@ -118,7 +118,7 @@ export async function testChatWebhook(deps: WebhookDeps, { operator: by }: Opera
   const body = testBody(webhook.kind, brand(), `${ctx.config.deskUrl}/`);
   const { status, error } = await post(ctx, chatCipher.open(webhook.address, id), body);
   await transaction(ctx.db, async (tx) => {
-    await noteOutcome(ctx, tx, id, { status, error });
+    await recordOutcome(ctx, tx, id, { status, error });
     if (error === null) await retryChat(tx, id);
   });
   return { status, error };
@@ -126,14 +126,14 @@ export async function testChatWebhook(deps: WebhookDeps, { operator: by }: Opera
 
 async function retryChat(tx: DbClient, webhookId: string): Promise<void> {
   const unsent = await queries.findUnsentChat(tx, webhookId);
-  if (unsent !== undefined) await restartJob(tx, 'desk.sendChat', queries.chatJobKey(unsent));
+  if (unsent !== undefined) await restartJob(tx, 'desk.sendChat', queries.getChatJobKey(unsent));
 }
 
 /**
  * Outside production an address may be on this machine. Where it leads is checked when a message is sent,
  * because names move.
  */
-function checkedAddress({ ctx: { config } }: WebhookDeps, address: string): string {
+function checkAddress({ ctx: { config } }: WebhookDeps, address: string): string {
   const isAllowed = isHttpsAddress(address) || (!config.production && /^https?:\/\/[^@]+$/.test(address) && URL.canParse(address));
   if (!isAllowed) throw new UserError(400, { address: [messages.address] });
   return address;

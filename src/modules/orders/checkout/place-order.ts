@@ -21,7 +21,6 @@ import {
 import type { FilesModule } from '#modules/files/actions.ts';
 import { findMissing } from '#modules/files/rules.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
-import type { NewPayment } from '#modules/payments/queries.ts';
 import { balanceShort } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -33,22 +32,15 @@ import { newId, unusedBytes } from '#platform/new-id.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
 import type { OrderEvents } from '../events.ts';
 import { nameAndMore } from '../mails.ts';
-import type { Order, PurchaseDocument } from '../queries.ts';
+import type { Order } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
-import {
-  type BriefLater,
-  type CheckedLine,
-  createMissingFilesError,
-  listBriefFiles,
-  ORDER_NUMBER_BYTES,
-  orderNumber,
-  shortenAnswers,
-} from '../rules.ts';
+import { type BriefLater, type CheckedLine, createMissingFilesError, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type BuysAs, type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import type { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { InsertPurchase } from './batch-insert.ts';
 import { createPieceRows, estimateDelivery } from './piece-rows.ts';
+import { toPurchaseDocument } from './purchase-document.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is now {price}. Review your cart.' },
@@ -292,24 +284,3 @@ export function buildOrders(deps: CheckoutDeps, purchase: Bought, priced: Priced
   }
   return { orders, pieces, subscriptions };
 }
-
-type Rows = ReturnType<typeof buildOrders>;
-type Parts = {
-  readonly purchase: Bought;
-  readonly payment: NewPayment | null;
-  readonly rows: Rows;
-  readonly answer: PlacedOrder;
-  readonly once: IdempotencyKey | undefined;
-  readonly lines: readonly CheckedLine[];
-} & Pick<PurchaseDocument, 'heldFrom' | 'limit'>;
-
-const toPurchaseDocument = ({ purchase, payment, rows, answer, once, lines, ...rest }: Parts): PurchaseDocument => ({
-  ...rows,
-  purchase,
-  payment,
-  files: [...new Set(listBriefFiles(lines).map(({ id }) => id))],
-  key: once?.key ?? null,
-  bodyHash: once?.bodyHash.toString('hex') ?? null,
-  answer,
-  ...rest,
-});

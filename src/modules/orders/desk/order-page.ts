@@ -6,7 +6,7 @@ import { findCustomersByIds, findMailRecipient } from '#modules/accounts/actions
 import { findMemberWhoOrdered } from '#modules/accounts/team/queries.ts';
 import { describeOrderLine, formatOfferName, listServices } from '#modules/catalogue/actions.ts';
 import { canResendMail, resendMail } from '#modules/mail/actions.ts';
-import { mailsAbout } from '#modules/mail/queries.ts';
+import { listMailsAbout } from '#modules/mail/queries.ts';
 import { paymentAtDesk, paymentsFor } from '#modules/payments/desk/queries.ts';
 import { viewPayment } from '#modules/payments/desk/view.ts';
 import { findDisputeState } from '#modules/payments/queries-disputes.ts';
@@ -87,7 +87,7 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
     paymentsFor(orm, order.purchaseId),
     findDisputeState(orm, order.purchaseId),
     later.papers(orm, order.purchaseId),
-    mailsAbout(orm, listReferences(order), MAILS_SHOWN),
+    listMailsAbout(orm, listReferences(order), MAILS_SHOWN),
     readAudit(orm, { numbers: orderNumbers }, { kind: 'order', about: id, limit: LINES_SHOWN }),
     listOperators(orm),
     later.deliveries.listSummaries([id]),
@@ -210,7 +210,7 @@ export async function resendOrderMail(deps: CheckoutDeps, request: { readonly id
   const order = await orderAtDesk(deps, request.id);
   return async (tx: DbClient): Promise<Done> => {
     const person = await findMailRecipient(tx, order.accountId);
-    const found = (await mailsAbout(tx, listReferences(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
+    const found = (await listMailsAbout(tx, listReferences(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
     if (!person || !found) throw new UserError(404);
     const posted = await resendMail(deps.ctx, tx, request.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });

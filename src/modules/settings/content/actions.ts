@@ -38,7 +38,7 @@ export type TextDeps = {
   readonly refresh: () => Promise<unknown>;
 };
 
-async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
+async function listVersionsOf(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
   const [rows, team] = await Promise.all([listVersions(of, folder, file), listOperators(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
@@ -56,7 +56,7 @@ export async function openEdited<Name, Text extends object, Made extends object>
   name: Name,
 ) {
   const { orm } = deps.ctx.db;
-  return { name, ...(await openText(orm, kind, name)), versions: await versionsAt(orm, kind.folder, kind.files(name)[0] ?? '') };
+  return { name, ...(await openText(orm, kind, name)), versions: await listVersionsOf(orm, kind.folder, kind.files(name)[0] ?? '') };
 }
 
 export async function saveEdited<Name extends string, Text extends object, Made extends object>(
@@ -71,7 +71,7 @@ export async function saveEdited<Name extends string, Text extends object, Made 
   return async (tx: DbClient): Promise<Done<SavedText>> => {
     const done = await saveText(tx, kind, { name, prepared, from, why, by: actor(session), at });
     const entry = done.saved && { id: name, before: { version: done.before }, after: { version: done.after } };
-    return savedText(deps, done, entry, kind.folder, kind.files(name)[0] ?? '');
+    return toSavedText(deps, done, entry, kind.folder, kind.files(name)[0] ?? '');
   };
 }
 
@@ -79,11 +79,11 @@ export async function openCatalogueFile(deps: TextDeps, file: string): Promise<C
   const { orm } = deps.ctx.db;
   const { openFile } = await editCatalogue();
   const { number, text, service, common, plannable } = await openFile(orm, file, deps.catalogue.kinds);
-  const versions = await versionsAt(orm, 'catalogue', file);
+  const versions = await listVersionsOf(orm, 'catalogue', file);
   return { file, number, text, common, plannable, versions, ...(service ? { service } : {}) };
 }
 
-export async function oldCatalogueText(deps: TextDeps, request: { file: string; number: number }): Promise<{ text: string }> {
+export async function getOldCatalogueText(deps: TextDeps, request: { file: string; number: number }): Promise<{ text: string }> {
   const { getCatalogueVersionText: catalogueVersion } = await editCatalogue();
   return { text: await catalogueVersion(deps.ctx.db.orm, request) };
 }
@@ -106,7 +106,7 @@ export async function saveCatalogueText(deps: TextDeps, session: OperatorSession
   return async (tx: DbClient): Promise<Done<SavedText>> => {
     const done = await saveCatalogueDraft(tx, { made, from, why, by: actor(session), at });
     const entry = done.saved && { id: draft.file, before: { version: from }, after: { version: done.number, changes: done.changes } };
-    return savedText(deps, done, entry, 'catalogue', draft.file);
+    return toSavedText(deps, done, entry, 'catalogue', draft.file);
   };
 }
 
@@ -114,7 +114,7 @@ const BRAND = 'brand';
 
 export const readBrandText = async (deps: TextDeps) => openEdited(deps, (await editBrand()).editedBrand, BRAND);
 
-export async function oldBrand(deps: TextDeps, number: number) {
+export async function getOldBrand(deps: TextDeps, number: number) {
   return { text: await getTextAtVersion(deps.ctx.db.orm, (await editBrand()).editedBrand, { name: BRAND, number }) };
 }
 
@@ -137,30 +137,30 @@ const createPageCheck = ({ catalogue }: TextDeps) => {
   };
 };
 
-const contentKind = async (deps: TextDeps) => (await editContent()).createContentKind(createPageCheck(deps));
+const getContentKind = async (deps: TextDeps) => (await editContent()).createContentKind(createPageCheck(deps));
 
 export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentDetails> {
   const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));
   const samples = services.map(({ slug, words }) => ({ slug, name: words.name.en }));
-  return { ...(await openEdited(deps, await contentKind(deps), name)), samples };
+  return { ...(await openEdited(deps, await getContentKind(deps), name)), samples };
 }
 
-export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }) {
-  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, await contentKind(deps), request) };
+export async function getOldContent(deps: TextDeps, request: { name: ContentName; number: number }) {
+  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, await getContentKind(deps), request) };
 }
 
 /** A short page for what is in the header and the footer. */
 const previewPages = { home: 'home', faq: 'faq', menus: 'contact', company: 'contact' } as const;
 
 export async function previewContentText(deps: TextDeps, draft: ContentDraft): Promise<PagePreview> {
-  const { made } = await prepareText(deps.ctx.db.orm, await contentKind(deps), draft);
+  const { made } = await prepareText(deps.ctx.db.orm, await getContentKind(deps), draft);
   return deps.previewTexts(previewPages[draft.name], made);
 }
 
 export const saveContentText = async (deps: TextDeps, session: OperatorSession, request: SaveRequest<ContentDraft>) =>
-  saveEdited(deps, session, await contentKind(deps), request);
+  saveEdited(deps, session, await getContentKind(deps), request);
 
-export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
+export const listDeskPolicies = ({ shop }: Pick<TextDeps, 'shop'>) =>
   policyNames.map((name) => ({
     name,
     texts: (Object.keys(locales) as (keyof typeof locales)[]).map((locale) => {
@@ -169,31 +169,31 @@ export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
     }),
   }));
 
-async function policyKind({ ctx, shop }: TextDeps) {
+async function getPolicyKind({ ctx, shop }: TextDeps) {
   const day = dayIn(shop.brand.timeZone, ctx.clock.now());
   return (await editPolicies()).createPolicyKind(ctx.db.orm, { sources: { ...shop, shopUrl: ctx.config.shopUrl }, day });
 }
 
-export const openPolicyText = async (deps: TextDeps, name: PolicyName) => openEdited(deps, await policyKind(deps), name);
+export const openPolicyText = async (deps: TextDeps, name: PolicyName) => openEdited(deps, await getPolicyKind(deps), name);
 
-export async function oldPolicy(deps: TextDeps, request: { name: PolicyName; number: number }) {
-  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, await policyKind(deps), request) };
+export async function getOldPolicy(deps: TextDeps, request: { name: PolicyName; number: number }) {
+  return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, await getPolicyKind(deps), request) };
 }
 
 export async function previewPolicyText(deps: TextDeps, draft: PolicyDraft): Promise<PolicyPreview> {
-  const { made } = await prepareText(deps.ctx.db.orm, await policyKind(deps), draft);
+  const { made } = await prepareText(deps.ctx.db.orm, await getPolicyKind(deps), draft);
   const texts = made[draft.name];
   const { version, updated } = texts.en;
   return { version, updated, texts: builtInLocales.map((locale) => ({ locale, title: texts[locale].title, html: texts[locale].html })) };
 }
 
 export const savePolicyText = async (deps: TextDeps, session: OperatorSession, request: SaveRequest<PolicyDraft>) =>
-  saveEdited(deps, session, await policyKind(deps), request);
+  saveEdited(deps, session, await getPolicyKind(deps), request);
 
 type Saved = { readonly saved: boolean; readonly isOld?: boolean };
 
 /** The answer has the saved version; after a conflict, the version saved before. */
-function savedText(
+function toSavedText(
   deps: TextDeps,
   { saved, isOld = false }: Saved,
   entry: AuditEntry | false,
@@ -202,7 +202,7 @@ function savedText(
 ): Done<SavedText> {
   const afterCommit = async (): Promise<SavedText> => {
     if (saved) await deps.refresh();
-    const [version] = await versionsAt(deps.ctx.db.orm, folder, file);
+    const [version] = await listVersionsOf(deps.ctx.db.orm, folder, file);
     if (!version) throw new Error(`${folder}/${file} has no version`);
     return { saved, version };
   };

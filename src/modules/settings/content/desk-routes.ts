@@ -1,13 +1,13 @@
 // Routes for editing the owner's texts.
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import {
-  oldBrand,
-  oldCatalogueText,
-  oldContent,
-  oldPolicy,
+  getOldBrand,
+  getOldCatalogueText,
+  getOldContent,
+  getOldPolicy,
+  listDeskPolicies,
   openCatalogueFile,
   openPolicyText,
-  policiesAtDesk,
   previewBrandText,
   previewCatalogue,
   previewContentText,
@@ -21,30 +21,30 @@ import {
   type TextDeps,
 } from './actions.ts';
 import type { textCalls } from './desk-calls.ts';
-import { mailList, oldMail, previewMailText, readMailText, saveMailText, sendTestMail } from './mails.ts';
+import { getOldMail, mailList, previewMailText, readMailText, saveMailText, sendTestMail } from './mails.ts';
 
 export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, keyof typeof textCalls> => ({
   'GET /api/brand': () => readBrandText(deps),
-  'GET /api/brand/version': ({ input }) => oldBrand(deps, input.number),
+  'GET /api/brand/version': ({ input }) => getOldBrand(deps, input.number),
   'POST /api/brand/preview': ({ input }) => previewBrandText(deps, input),
   'POST /api/brand/save': ({ input, session }) => saveBrandText(deps, session, input),
   'GET /api/catalogue/file': ({ input }) => openCatalogueFile(deps, input.file),
-  'GET /api/catalogue/version': ({ input }) => oldCatalogueText(deps, input),
+  'GET /api/catalogue/version': ({ input }) => getOldCatalogueText(deps, input),
   'POST /api/catalogue/preview': ({ input }) => previewCatalogue(deps, input),
   'POST /api/catalogue/save': ({ input, session }) => saveCatalogueText(deps, session, input),
   'GET /api/mail': ({ input }) => readMailText(deps, input.name),
-  'GET /api/mail/version': ({ input }) => oldMail(deps, input),
+  'GET /api/mail/version': ({ input }) => getOldMail(deps, input),
   'GET /api/mails': () => mailList(deps),
   'POST /api/mail/preview': ({ input, session }) => previewMailText(deps, session, input),
   'POST /api/mail/save': ({ input, session }) => saveMailText(deps, session, input),
   'POST /api/mail/test': ({ input, session }) => sendTestMail(deps, session, input),
   'GET /api/content': ({ input }) => readContentText(deps, input.name),
-  'GET /api/content/version': ({ input }) => oldContent(deps, input),
+  'GET /api/content/version': ({ input }) => getOldContent(deps, input),
   'POST /api/content/preview': ({ input }) => previewContentText(deps, input),
   'POST /api/content/save': ({ input, session }) => saveContentText(deps, session, input),
-  'GET /api/policies': async () => policiesAtDesk(deps),
+  'GET /api/policies': async () => listDeskPolicies(deps),
   'GET /api/policy': ({ input }) => openPolicyText(deps, input.name),
-  'GET /api/policy/version': ({ input }) => oldPolicy(deps, input),
+  'GET /api/policy/version': ({ input }) => getOldPolicy(deps, input),
   'POST /api/policy/preview': ({ input }) => previewPolicyText(deps, input),
   'POST /api/policy/save': ({ input, session }) => savePolicyText(deps, session, input),
 });

@@ -23,18 +23,18 @@ export async function readMailText(deps: TextDeps, name: MailTextName): Promise<
   };
 }
 
-export async function oldMail(deps: TextDeps, request: { name: MailTextName; number: number }) {
+export async function getOldMail(deps: TextDeps, request: { name: MailTextName; number: number }) {
   const { editedMail } = await editMails();
   return { name: request.name, text: await getTextAtVersion(deps.ctx.db.orm, editedMail, request) };
 }
 
 export async function previewMailText(deps: TextDeps, session: OperatorSession, draft: MailDraft): Promise<MailPreview> {
-  const render = await renderer(deps, session, draft);
-  const { mailSheet, shownMail } = await editMails();
+  const render = await createRenderer(deps, session, draft);
+  const { mailSheet, toShownMail } = await editMails();
   const { shopUrl } = deps.ctx.config;
   const logo = deps.shop.brand.logo?.light.address;
   return {
-    texts: builtInLocales.map((locale) => ({ locale, ...shownMail(render(locale), shopUrl, logo) })),
+    texts: builtInLocales.map((locale) => ({ locale, ...toShownMail(render(locale), shopUrl, logo) })),
     style: mailSheet(deps.mails.source.letterhead()),
   };
 }
@@ -44,13 +44,13 @@ export async function sendTestMail(
   session: OperatorSession,
   { locale, ...draft }: MailDraft & { readonly locale: BuiltInLocale },
 ): Promise<{ to: string; error: string | null }> {
-  const letter = (await renderer(deps, session, draft))(locale);
+  const letter = (await createRenderer(deps, session, draft))(locale);
   const error = await deps.mails.send(letter).then(() => null, causeLine);
   return { to: letter.to, error };
 }
 
 /** Renders the draft for the operator. */
-async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: MailDraft) {
+async function createRenderer(deps: TextDeps, { operator }: OperatorSession, draft: MailDraft) {
   const { clock, config } = deps.ctx;
   const { source } = deps.mails;
   const { editedMail, previewMail } = await editMails();

@@ -12,7 +12,7 @@ import type { OperatorSession } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
-import { lastArchivedAt } from './queries.ts';
+import { findLastArchiveTime } from './queries.ts';
 import { checkPolicies, checkTax } from './rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 
@@ -99,7 +99,7 @@ async function findBackup({ config, clock, db }: AppContext): Promise<StepResult
     ({ mtime }) => mtime,
     () => undefined,
   );
-  const archived = await lastArchivedAt(db.orm);
+  const archived = await findLastArchiveTime(db.orm);
   const [last] = [marked, archived].filter((each) => each !== undefined).toSorted((a, b) => b.getTime() - a.getTime());
   const how = config.databaseUrl
     ? `Copy the database (pg_dump) and the data folder to another place every day, then run: touch ${path}`

@@ -32,8 +32,8 @@ type Row = Pick<GuideStep, 'title' | 'why' | 'minutes' | 'part'> & {
   readonly find: (facts: GuideFacts) => Partial<Found> & Pick<Found, 'isDone'>;
 };
 
-const atDesk = (label: string, href: string): Found['action'] => ({ label, kind: 'desk', href });
-const inShop = (label: string, href: string): Found['action'] => ({ label, kind: 'shop', href });
+const linkToDesk = (label: string, href: string): Found['action'] => ({ label, kind: 'desk', href });
+const linkToShop = (label: string, href: string): Found['action'] => ({ label, kind: 'shop', href });
 const joinNames = (services: readonly ServiceSummary[]): string => services.map(({ name }) => name).join(', ');
 const isOnSale = ({ state }: ServiceSummary): boolean => state === 'sold';
 const getState = ({ checks }: GuideFacts, step: StepName) => checks.find((each) => each.step === step)?.state;
@@ -74,7 +74,7 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
     why: 'How invoices show VAT. Ask your accountant.',
     minutes: 2,
     part: 'opening',
-    find: (facts) => ({ ...byCheck('tax')(facts), action: atDesk('Edit the tax', '/settings/tax') }),
+    find: (facts) => ({ ...findByCheck('tax')(facts), action: linkToDesk('Edit the tax', '/settings/tax') }),
   },
   mail: { title: 'Email', why: 'Customers get confirmations and deliveries by email.', minutes: 5, part: 'opening', find: findMail },
   payments: {
@@ -89,28 +89,28 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
     why: 'Terms, privacy, cookies and refunds are samples. Have a lawyer check them before you open.',
     minutes: 15,
     part: 'opening',
-    find: (facts) => ({ ...byCheck('policies')(facts), action: atDesk('Open the policies', '/policies') }),
+    find: (facts) => ({ ...findByCheck('policies')(facts), action: linkToDesk('Open the policies', '/policies') }),
   },
   secondFactor: {
     title: 'Two-step log-in',
     why: 'The desk shows every order and moves money: a password alone isn’t enough.',
     minutes: 2,
     part: 'opening',
-    find: byCheck('secondFactor'),
+    find: findByCheck('secondFactor'),
   },
   backup: {
     title: 'Backup',
     why: 'Copy the database and the data folder to another place every day.',
     minutes: 5,
     part: 'opening',
-    find: byCheck('backup'),
+    find: findByCheck('backup'),
   },
   address: {
     title: 'Addresses',
     why: 'Shop and desk each need https and a host name of their own.',
     minutes: 10,
     part: 'opening',
-    find: byCheck('address'),
+    find: findByCheck('address'),
   },
   staff: {
     title: 'Your team',
@@ -118,11 +118,11 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
     minutes: 1,
     part: 'opening',
     isOptional: true,
-    find: ({ colleagues }) => ({ isDone: colleagues > 0, action: atDesk('Invite somebody', '/team') }),
+    find: ({ colleagues }) => ({ isDone: colleagues > 0, action: linkToDesk('Invite somebody', '/team') }),
   },
 };
 
-function byCheck(step: StepName): Row['find'] {
+function findByCheck(step: StepName): Row['find'] {
   return (facts) => ({ isDone: getState(facts, step) === 'done' });
 }
 
@@ -130,23 +130,24 @@ function findContent({ homeVersions, shop }: GuideFacts): ReturnType<Row['find']
   return {
     isDone: homeVersions > 1,
     lines: [`Its title is “${shop.home.title.en}”.`],
-    action: atDesk('Edit the texts', '/content/home'),
+    action: linkToDesk('Edit the texts', '/content/home'),
   };
 }
 
 function findBrand({ brandVersions, shop }: GuideFacts): ReturnType<Row['find']> {
-  return { isDone: brandVersions > 1, lines: [`Customers see: ${shop.brand.name}.`], action: atDesk('Edit the brand', '/brand') };
+  return { isDone: brandVersions > 1, lines: [`Customers see: ${shop.brand.name}.`], action: linkToDesk('Edit the brand', '/brand') };
 }
 
 function findService({ own, kinds }: GuideFacts): ReturnType<Row['find']> {
   const sold = own.filter(isOnSale);
   const draft = own.find((service) => !isOnSale(service));
-  if (sold.length > 0) return { isDone: true, lines: [`On sale: ${joinNames(sold)}.`], action: atDesk('Open the catalogue', '/catalogue') };
+  if (sold.length > 0)
+    return { isDone: true, lines: [`On sale: ${joinNames(sold)}.`], action: linkToDesk('Open the catalogue', '/catalogue') };
   if (draft)
     return {
       isDone: false,
       lines: [`“${draft.name}” isn’t in the lists yet. Under “Where it is sold”, choose “In all lists”, then preview and publish.`],
-      action: atDesk(`Publish ${draft.name}`, `/catalogue/${draft.file}`),
+      action: linkToDesk(`Publish ${draft.name}`, `/catalogue/${draft.file}`),
     };
   return {
     isDone: false,
@@ -156,7 +157,7 @@ function findService({ own, kinds }: GuideFacts): ReturnType<Row['find']> {
         ? [`Your plugins check briefs and deliveries of: ${kinds.join(', ')}. Choose the kind under “How it is made”.`]
         : []),
     ],
-    action: atDesk('Create a service', '/catalogue/new'),
+    action: linkToDesk('Create a service', '/catalogue/new'),
   };
 }
 
@@ -178,13 +179,13 @@ function findOrder({ own, order, config: { shopUrl, sandboxPort } }: GuideFacts)
     return {
       isDone: false,
       lines: [`Order ${order.number} is paid. Take the piece, write a text and deliver it.`],
-      action: atDesk('Open the piece', `/queue/${order.pieceId}`),
+      action: linkToDesk('Open the piece', `/queue/${order.pieceId}`),
     };
   if (order)
     return {
       isDone: false,
       lines: [`Order ${order.number} isn’t paid yet.`],
-      action: inShop('Pay it in the shop', `${shopUrl}/cabinet/order-history`),
+      action: linkToShop('Pay it in the shop', `${shopUrl}/cabinet/order-history`),
     };
   if (!service) return { isDone: false, lines: ['First publish a service of your own.'] };
   return {
@@ -195,13 +196,13 @@ function findOrder({ own, order, config: { shopUrl, sandboxPort } }: GuideFacts)
         ? 'Pay with a real card, and refund the order here afterwards.'
         : `Pay at the test bank: no real money moves. Emails to the customer are in http://localhost:${sandboxPort}.`,
     ],
-    action: inShop(`Order ${service.name}`, `${shopUrl}/services/${service.slug}`),
+    action: linkToShop(`Order ${service.name}`, `${shopUrl}/services/${service.slug}`),
   };
 }
 
 function findCompany({ shop }: GuideFacts): ReturnType<Row['find']> {
   const { ok, lines } = checkSeller(shop);
-  return { isDone: ok, lines: [...lines], action: atDesk('Edit the company', '/content/company') };
+  return { isDone: ok, lines: [...lines], action: linkToDesk('Edit the company', '/content/company') };
 }
 
 function findMail(facts: GuideFacts): ReturnType<Row['find']> {
@@ -211,11 +212,11 @@ function findMail(facts: GuideFacts): ReturnType<Row['find']> {
   if (isDone) return { isDone };
   const lines = isSampleAddress ? [`The sender is still the sample: ${shop.brand.mailFrom}.`] : [];
   return smtpUrl
-    ? { isDone, lines: [...lines, 'Send a test email to yourself.'], action: atDesk('Edit the sender', '/brand') }
+    ? { isDone, lines: [...lines, 'Send a test email to yourself.'], action: linkToDesk('Edit the sender', '/brand') }
     : {
         isDone,
         lines: [...lines, 'Until then, emails go to the test mailbox or nowhere.'],
-        action: atDesk('Enter the mail server', '/connections'),
+        action: linkToDesk('Enter the mail server', '/connections'),
       };
 }
 
@@ -229,6 +230,6 @@ function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
         : provider === 'stripe'
           ? []
           : [`The plugin ${provider} takes the payments.`],
-    action: atDesk('Enter the keys of Stripe', '/connections'),
+    action: linkToDesk('Enter the keys of Stripe', '/connections'),
   };
 }

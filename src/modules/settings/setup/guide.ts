@@ -13,7 +13,7 @@ import type { TextDeps } from '../content/actions.ts';
 import { readSetUpChecklist } from './checklist.ts';
 import type { SetUp } from './checks.ts';
 import { type GuideFacts, guideRows } from './guide-steps.ts';
-import { furthestOrder, putSetUp, setUpRows } from './queries.ts';
+import { findFurthestOrder, putSetUp, setUpRows } from './queries.ts';
 import { type Guide, type GuideStep, guideStepNames } from './shapes.ts';
 
 const messages = {
@@ -46,7 +46,7 @@ async function loadFacts(setUp: SetUp): Promise<GuideFacts> {
     readSetUpChecklist(setUp),
     listVersions(orm, 'brand', BRAND_FILE),
     listVersions(orm, 'content', 'home.yaml'),
-    furthestOrder(
+    findFurthestOrder(
       orm,
       own.slice(-MOST_SERVICES).map(({ number }) => number),
     ),

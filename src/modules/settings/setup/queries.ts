@@ -19,7 +19,7 @@ export async function putSetUp(tx: DbClient, row: typeof deskSetUp.$inferInsert)
 }
 
 /** Undefined if WAL was never archived. */
-export async function lastArchivedAt(queries: DbClient): Promise<Date | undefined> {
+export async function findLastArchiveTime(queries: DbClient): Promise<Date | undefined> {
   const { rows } = await queries.execute<{ at: string | null }>(sql`select last_archived_time::text as at from pg_stat_archiver`);
   return rows[0]?.at ? new Date(rows[0].at) : undefined;
 }
@@ -37,7 +37,7 @@ const LATEST = 20;
  * Of orders of these services: the one that came furthest, a delivered one first. It reads the tables of
  * orders directly; see docs/decisions/082-customers.md.
  */
-export async function furthestOrder(queries: DbClient, services: readonly number[]): Promise<GuideOrder | undefined> {
+export async function findFurthestOrder(queries: DbClient, services: readonly number[]): Promise<GuideOrder | undefined> {
   const { rows } = await queries.execute<GuideOrder>(sql`
     with own as (select unnest(${sql.param([...services])}::smallint[]) as type), found as (
       (select o.* from own join shop_order o on o.service_type = own.type where o.delivered_at is not null limit 1)

@@ -3,7 +3,7 @@ import { countryName } from '#lib/locale.ts';
 import { policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
-import { taxLines } from '../rules.ts';
+import { summarizeTax } from '../rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
 
 /** The label of each check's button. */
@@ -44,7 +44,7 @@ export function checkSeller({ company }: ShopTexts): StepResult {
 }
 
 export function checkTax(tax: Tax, { company }: ShopTexts): StepResult {
-  const lines = [...taxLines(tax), ...(tax.rule ? ['The tax rule of a plugin applies after this.'] : [])];
+  const lines = [...summarizeTax(tax), ...(tax.rule ? ['The tax rule of a plugin applies after this.'] : [])];
   const isSample = tax.vat === 'inclusive' && company.sample;
   return isSample ? toResult(false, ...lines, 'The VAT ID of your company is still the sample.') : toResult(true, ...lines);
 }

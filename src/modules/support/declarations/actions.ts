@@ -116,12 +116,12 @@ export async function carryOutDeclaration(deps: CarryingOut, id: string): Promis
     const row = await queries.lockDeclaration(tx, id);
     if (!row?.content || !row.confirmedAt) return;
     const received = { content: row.content, locale: row.locale, at: row.confirmedAt };
-    if (!(await matches(deps, tx, received))) await openDeclarationTicket(deps, tx, received);
+    if (!(await matchesContract(deps, tx, received))) await openDeclarationTicket(deps, tx, received);
     await queries.eraseDeclarationContent(tx, id);
   });
 }
 
-function matches({ withdrawals, subscriptions }: CarryingOut, tx: DbClient, { content, at }: Received): Promise<boolean> {
+function matchesContract({ withdrawals, subscriptions }: CarryingOut, tx: DbClient, { content, at }: Received): Promise<boolean> {
   const { email } = content;
   const number = content.number.normalize('NFKC').replace(/\s/g, '');
   if (content.kind === 'withdrawal') return withdrawals.declare(tx, { number: number.toUpperCase(), email, at });

@@ -8,12 +8,12 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { findOrderByNumber } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
-import { claimForMessage } from '../files/queries.ts';
-import { lateSince } from '../hours/rules.ts';
+import { claimFilesForMessage } from '../files/queries.ts';
+import { getLateSince } from '../hours/rules.ts';
 import { mailTicketAnswer } from '../mail/mails.ts';
 import { findTicket, insertTicketMessage, listTicketMessages, setTicket, type TicketRow } from '../queries.ts';
-import { parseSearchText, waitsAfter } from '../rules.ts';
-import { statusAfterMove } from '../statuses.ts';
+import { getWaitsSinceAfter, parseSearchText } from '../rules.ts';
+import { findStatusAfterMove } from '../statuses.ts';
 import { openTicket, type TicketAboutCustomer } from '../threads.ts';
 import { fillTemplate, listCanned, listTemplates, type TemplateValues } from './canned.ts';
 import { countForDesk, listForDesk, listOpenTickets, type TicketCursor, URGENT_DAYS, unassignClosedTickets } from './queries.ts';
@@ -60,13 +60,17 @@ const toActed = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): 
   after: { ...getState({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
 });
 
-const userError = (message: Message, field = ''): UserError => new UserError(400, { [field]: [message] });
+const createUserError = (message: Message, field = ''): UserError => new UserError(400, { [field]: [message] });
 
 export type TicketDesk = ReturnType<typeof openTicketDesk>;
 
-export const openTicketDesk = (deps: SupportDeps) => ({ ...looking(deps), ...writing(deps), ...handling(deps) });
+export const openTicketDesk = (deps: SupportDeps) => ({
+  ...createReadActions(deps),
+  ...createWriteActions(deps),
+  ...createHandlingActions(deps),
+});
 
-function looking(deps: SupportDeps) {
+function createReadActions(deps: SupportDeps) {
   const { clock } = deps.ctx;
   return {
     async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsRequest): Promise<DeskTickets> {
@@ -88,7 +92,7 @@ function looking(deps: SupportDeps) {
 
     counts(queries: DbClient, by: Operator): Promise<DeskTicketCounts> {
       const [now, settings] = [clock.now(), deps.desk()];
-      return countForDesk(queries, { operatorId: by.id, now, lateSince: lateSince(now, settings.firstAnswerHours, settings) });
+      return countForDesk(queries, { operatorId: by.id, now, lateSince: getLateSince(now, settings.firstAnswerHours, settings) });
     },
 
     async read(queries: DbClient, number: string): Promise<DeskThread> {
@@ -126,11 +130,11 @@ function looking(deps: SupportDeps) {
 /** Locks the ticket; rejected if it has changed since the page was loaded. */
 async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
   const ticket = await lockOr404(tx, number);
-  if (ticket.version !== version) throw userError(messages.goneOn);
+  if (ticket.version !== version) throw createUserError(messages.goneOn);
   return ticket;
 }
 
-function writing(deps: SupportDeps) {
+function createWriteActions(deps: SupportDeps) {
   const { clock } = deps.ctx;
   return {
     /**
@@ -138,7 +142,7 @@ function writing(deps: SupportDeps) {
      */
     async answer(tx: DbClient, by: Operator, request: DeskAnswer): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, request);
-      if (ticket.email === '') throw userError(messages.erased);
+      if (ticket.email === '') throw createUserError(messages.erased);
       const now = clock.now();
       const message = await insertTicketMessage(tx, {
         ticketNumber: ticket.number,
@@ -148,9 +152,9 @@ function writing(deps: SupportDeps) {
         operatorId: by.id,
         operatorName: by.name,
       });
-      const files = await claimForMessage(tx, { operator: by.id, message, files: request.files });
-      if (files.length < new Set(request.files).size) throw userError(messages.file, 'files');
-      const status = request.next === 'close' ? 'closed' : (statusAfterMove(ticket.status, 'answer') ?? ticket.status);
+      const files = await claimFilesForMessage(tx, { operator: by.id, message, files: request.files });
+      if (files.length < new Set(request.files).size) throw createUserError(messages.file, 'files');
+      const status = request.next === 'close' ? 'closed' : (findStatusAfterMove(ticket.status, 'answer') ?? ticket.status);
       const set = {
         status,
         version: ticket.version + 1,
@@ -181,7 +185,7 @@ function writing(deps: SupportDeps) {
   };
 }
 
-function handling(deps: SupportDeps) {
+function createHandlingActions(deps: SupportDeps) {
   const { reactions } = deps;
   const { clock } = deps.ctx;
   const announceAssigned = async (tx: DbClient, numbers: readonly string[], by: Operator, to: Operator | null): Promise<void> => {
@@ -191,7 +195,7 @@ function handling(deps: SupportDeps) {
     /** Rejected if the assignee has changed since the page was loaded. */
     async assign(tx: DbClient, by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
-      if (ticket.assignedId !== from) throw userError(messages.taken);
+      if (ticket.assignedId !== from) throw createUserError(messages.taken);
       const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
       await setTicket(tx, ticket, set, 'desk');
       await announceAssigned(tx, [number], by, to);
@@ -227,10 +231,10 @@ function handling(deps: SupportDeps) {
 
     async move(tx: DbClient, _by: Operator, request: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, request);
-      const status = statusAfterMove(ticket.status, request.move);
-      if (status === undefined) throw userError(messages.noMove);
+      const status = findStatusAfterMove(ticket.status, request.move);
+      if (status === undefined) throw createUserError(messages.noMove);
       const now = clock.now();
-      const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) };
+      const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: getWaitsSinceAfter(ticket, status, now) };
       await setTicket(tx, ticket, set);
       return toActed(ticket, set);
     },
@@ -243,7 +247,7 @@ function handling(deps: SupportDeps) {
     async link(tx: DbClient, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const order = orderNumber === null ? null : await findOrderByNumber(tx, orderNumber);
-      if (order !== null && (!order || order.accountId !== ticket.accountId)) throw userError(messages.order, 'orderNumber');
+      if (order !== null && (!order || order.accountId !== ticket.accountId)) throw createUserError(messages.order, 'orderNumber');
       const set = { orderId: order?.id ?? null, orderNumber: order?.number ?? null };
       await setTicket(tx, ticket, set);
       return toActed(ticket, set);

@@ -7,7 +7,7 @@ import { supportMessage, supportTicket } from '../tables.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
 
-export const ticketsByDay = (queries: DbClient, days: Days) =>
+export const countTicketsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: truncateToDay(supportTicket.createdAt, days), count })
     .from(supportTicket)
@@ -17,7 +17,7 @@ export const ticketsByDay = (queries: DbClient, days: Days) =>
 const waitSeconds = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
 
 /** First answers: their number, total waiting time, and those within a day. */
-export const firstAnswersByDay = (queries: DbClient, days: Days) =>
+export const countFirstAnswersByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: truncateToDay(supportMessage.createdAt, days),
@@ -38,7 +38,7 @@ export const firstAnswersByDay = (queries: DbClient, days: Days) =>
     .groupBy(sql`1`);
 
 /** The time of the first ticket. */
-export async function firstTicketAt(queries: DbClient): Promise<Date | undefined> {
+export async function findFirstTicketTime(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: supportTicket.createdAt }).from(supportTicket).orderBy(supportTicket.createdAt).limit(1);
   return row?.at;
 }

@@ -19,16 +19,16 @@ const MAX_RARE_WORD_MESSAGES = 200;
 const MAX_INDEX_MATCHES = 2_000;
 
 /** Whole words only: prefix matches cannot be bounded. */
-const exactWords = (value: string): string => value.replaceAll(':*', '');
+const toExactWords = (value: string): string => value.replaceAll(':*', '');
 
-export const ticketsFound = async (db: Db, text: string, limit: number): Promise<FoundTickets> => {
+export const searchTickets = async (db: Db, text: string, limit: number): Promise<FoundTickets> => {
   const search = parseSearchText(text);
   return search ? findTickets(db, search, limit) : { tickets: [], more: false };
 };
 
 async function findTickets(db: Db, { by, value }: Search, limit: number): Promise<FoundTickets> {
   if (by !== 'words') {
-    const rows = await (by === 'address' ? byAddress(db.orm, value, limit + 1) : byName(db.orm, by, value, limit + 1));
+    const rows = await (by === 'address' ? findByAddress(db.orm, value, limit + 1) : findByName(db.orm, by, value, limit + 1));
     return { tickets: rows.slice(0, limit), more: rows.length > limit };
   }
   return transaction(db, async (tx) => {
@@ -39,7 +39,7 @@ async function findTickets(db: Db, { by, value }: Search, limit: number): Promis
     const matches = await tx
       .select({ number: supportMessage.ticketNumber })
       .from(supportMessage)
-      .where(sql`${supportMessage.words} @@ ${exactWords(value)}::tsquery`)
+      .where(sql`${supportMessage.words} @@ ${toExactWords(value)}::tsquery`)
       .limit(MAX_RARE_WORD_MESSAGES + 1);
     if (matches.length > MAX_RARE_WORD_MESSAGES) return { tickets: [], more: true };
     const numbers = [...new Set(matches.map((place) => place.number))];
@@ -58,7 +58,7 @@ export async function countOpen(queries: DbClient, limit: number): Promise<numbe
 
 const resultColumns = { number, name, status, about: firstDeskText };
 
-const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit: number) =>
+const findByName = (queries: DbClient, by: 'number' | 'order', value: string, limit: number) =>
   queries
     .select(resultColumns)
     .from(supportTicket)
@@ -66,7 +66,7 @@ const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit:
     .limit(limit);
 
 /** In index order, so the scan stops at the limit. */
-const byAddress = (queries: DbClient, beginning: string, limit: number) =>
+const findByAddress = (queries: DbClient, beginning: string, limit: number) =>
   queries
     .select(resultColumns)
     .from(supportTicket)

@@ -37,7 +37,7 @@ export function listForDesk(queries: DbClient, { status: only, assigned, search,
       and(
         only === undefined ? undefined : eq(status, only),
         assigned === undefined ? undefined : assigned === 'nobody' ? isNull(assignedId) : eq(assignedId, assigned),
-        search && matches(search),
+        search && matchesSearch(search),
         afterCursor,
       ),
     )
@@ -77,7 +77,7 @@ const NEWEST_MESSAGES = 10_000;
  * word is searched for in the newest messages only, one by one ("offset 0" prevents the index scan, which
  * would read all its matches and discard nearly all).
  */
-const messagesWith = (words: string): SQL => sql`
+const selectMessagesWith = (words: string): SQL => sql`
   with found as materialized (select ticket_number from support_message where words @@ ${words}::tsquery limit ${COMMON_WORD_MESSAGES + 1}),
     many as materialized (select count(*) > ${COMMON_WORD_MESSAGES} as yes from found)
   select ticket_number from found where not (select yes from many)
@@ -86,11 +86,11 @@ const messagesWith = (words: string): SQL => sql`
   where (select yes from many) and words @@ ${words}::tsquery`;
 
 /** All values are bound or escaped. */
-function matches({ by, value }: Search): SQL {
+function matchesSearch({ by, value }: Search): SQL {
   if (by === 'number') return eq(number, value);
   if (by === 'order') return eq(orderNumber, value);
   if (by === 'address') return like(emailKey, `${value.replace(/[\\%_]/g, '\\$&')}%`);
-  return sql`${number} in (${messagesWith(value)})`;
+  return sql`${number} in (${selectMessagesWith(value)})`;
 }
 
 /** `lateSince`: who has waited for any answer since before this moment is late. */

@@ -11,7 +11,7 @@ import type { deskTicketCalls } from './calls.ts';
 
 export type TicketDeps = { readonly ctx: AppContext; readonly support: SupportModule };
 
-const done = ({ number, before, after }: TicketActed): Done => ({ entries: [{ id: number, before, after }] });
+const toDone = ({ number, before, after }: TicketActed): Done => ({ entries: [{ id: number, before, after }] });
 
 export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, keyof typeof deskTicketCalls> {
   const { db } = ctx;
@@ -22,15 +22,15 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, k
     'GET /api/ticket': ({ input }) => desk.read(db.orm, input.number),
     'GET /api/ticket/canned': ({ input, session }) => desk.findCanned(db.orm, actor(session), input.number),
     'GET /api/piece/canned': ({ input, session }) => desk.cannedAboutPiece(actor(session), input.pieceId, getViewer(session)),
-    'POST /api/ticket/answer': async (tx, { input, session }) => done(await desk.answer(tx, actor(session), input)),
-    'POST /api/ticket/note': async (tx, { input, session }) => done(await desk.note(tx, actor(session), input)),
+    'POST /api/ticket/answer': async (tx, { input, session }) => toDone(await desk.answer(tx, actor(session), input)),
+    'POST /api/ticket/note': async (tx, { input, session }) => toDone(await desk.note(tx, actor(session), input)),
     'POST /api/ticket/assign': async (tx, { input: { to, ...call }, session }) =>
-      done(await desk.assign(tx, actor(session), { ...call, to: to === null ? null : await colleague(tx, to) })),
+      toDone(await desk.assign(tx, actor(session), { ...call, to: to === null ? null : await getColleague(tx, to) })),
     async 'POST /api/ticket/move'(tx, { input, session }) {
       const { number, before, after } = await desk.move(tx, actor(session), input);
       return { entries: [{ id: number, act: `ticket.${input.move}`, before, after }] };
     },
-    'POST /api/ticket/link': async (tx, { input, session }) => done(await desk.link(tx, actor(session), input)),
+    'POST /api/ticket/link': async (tx, { input, session }) => toDone(await desk.link(tx, actor(session), input)),
     'POST /api/ticket/add-file': ({ input, body, session }) => deskFiles.upload(actor(session), { ...input, ...body }),
     'POST /api/ticket/remove-file': ({ input, session }) => deskFiles.remove(actor(session), input.fileId),
     'GET /api/ticket/file': async ({ input }) => new Download(await deskFiles.read(input.fileId)),
@@ -38,7 +38,7 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, k
 }
 
 /** The name comes from the database, not from the request. */
-async function colleague(tx: DbClient, id: string) {
+async function getColleague(tx: DbClient, id: string) {
   const found = await lockColleague(tx, id);
   if (!found) throw new UserError(404);
   return { id: found.id, name: found.name };

@@ -11,7 +11,7 @@ export async function insertFiles(tx: DbClient, files: readonly NewTicketFile[])
 }
 
 /** Attaches the operator's uploads to a message; returns those that still exist. */
-export async function claimForMessage(
+export async function claimFilesForMessage(
   tx: DbClient,
   { operator, message, files }: { operator: string; message: number; files: readonly string[] },
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import { getLanguage, type Locale } from '#lib/locale.ts';
 import { type Weekday, weekdays } from '#lib/time/calendar.ts';
 import { type DateLocale, dateTag } from '#lib/time/date.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
+import { answerDue, DAY_MINUTES, groupSameHours, isAlwaysOpen, listHolidaysAhead, type OpenTime, type SupportHours } from './rules.ts';
 
 export type PromiseSettings = SupportHours & {
   readonly firstAnswerHours: number;
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
  * A due time as customers see it, to the next minute, because that is how it is written. Undefined: nothing
  * is promised.
  */
-export const promisedTime = ({ isPromised }: Pick<PromiseSettings, 'isPromised'>, due: Date | null | undefined): string | undefined =>
+export const getPromisedTime = ({ isPromised }: Pick<PromiseSettings, 'isPromised'>, due: Date | null | undefined): string | undefined =>
   isPromised && due ? new Date(Math.ceil(due.getTime() / MINUTE_MS) * MINUTE_MS).toISOString() : undefined;
 
 export type AnswerTimes = {
@@ -34,22 +34,22 @@ export type AnswerTimes = {
 
 /** For who writes now. */
 export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale): AnswerTimes | undefined {
-  const answerBy = promisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
+  const answerBy = getPromisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
   if (answerBy === undefined) return undefined;
   const language = getLanguage(locale).intl;
   const dates = dateTag(settings.dateLocale, locale);
   return {
     answerBy,
     shown: formatAt(dates, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
-    zone: zoneName(language, settings.zone, now),
+    zone: formatZoneName(language, settings.zone, now),
     hours: isAlwaysOpen(settings)
       ? []
-      : sameHours(settings.week).map(({ from, until, times }) => ({
+      : groupSameHours(settings.week).map(({ from, until, times }) => ({
           days: formatDays(language, from, until),
           times: formatTimes(dates, times),
         })),
-    closed: holidaysAhead(now, settings).map(({ from, until, name }) => ({
-      days: range(dates, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
+    closed: listHolidaysAhead(now, settings).map(({ from, until, name }) => ({
+      days: formatRange(dates, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
       name: textIn(name, locale),
     })),
   };
@@ -61,7 +61,7 @@ const formatAt = (language: string, timeZone: string, options: Intl.DateTimeForm
   dateFormat(language, { ...options, timeZone }).format(at);
 
 /** "Central European Time", which holds in summer too. Zones without such a name have a short one: "UTC". */
-function zoneName(language: string, timeZone: string, now: Date): string {
+function formatZoneName(language: string, timeZone: string, now: Date): string {
   const [long, short] = (['longGeneric', 'short'] as const).map(
     (timeZoneName) =>
       dateFormat(language, { timeZone, timeZoneName })
@@ -72,14 +72,14 @@ function zoneName(language: string, timeZone: string, now: Date): string {
 }
 
 /** Calendar values, independent of time zones. */
-const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date, until: Date): string =>
+const formatRange = (language: string, options: Intl.DateTimeFormatOptions, from: Date, until: Date): string =>
   dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(from, until);
 
 /** January 1, 2024, was a Monday. */
 const toDate = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 
 function formatDays(language: string, from: Weekday, until: Weekday): string {
-  const days = range(language, { weekday: 'long' }, toDate(from), toDate(until));
+  const days = formatRange(language, { weekday: 'long' }, toDate(from), toDate(until));
   return days.charAt(0).toLocaleUpperCase(language) + days.slice(1);
 }
 

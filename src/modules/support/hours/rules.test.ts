@@ -6,17 +6,17 @@ import { momentOfDay } from '#lib/time/local-time.ts';
 import {
   allHours,
   answerDue,
-  clockTime,
-  everyWeekday,
+  countWeekMinutes,
+  createWeek,
+  formatClockTime,
+  getLateSince,
+  groupSameHours,
   type Holiday,
-  holidaysAhead,
   isAlwaysOpen,
-  lateSince,
+  listHolidaysAhead,
   readTimes,
   type SupportHours,
-  sameHours,
   type Week,
-  weekMinutes,
   writeTimes,
 } from './rules.ts';
 
@@ -26,14 +26,14 @@ const at = (iso: string) => new Date(`${iso}Z`);
 
 /** Monday to Friday from nine to five, unless a day is named. */
 const toWeek = (hours: Readonly<Record<string, string>> = {}): Week =>
-  everyWeekday((day) => {
+  createWeek((day) => {
     const times = readTimes(hours[day] ?? (day === 'sat' || day === 'sun' ? '' : '09:00-17:00'));
     if (typeof times === 'string') throw new Error(times);
     return times;
   });
 const office: SupportHours = { week: toWeek(), holidays: [], zone: 'UTC' };
 const inOslo = { ...office, zone: 'Europe/Oslo' };
-const always: SupportHours = { week: everyWeekday(() => allHours), holidays: [], zone: 'Europe/Oslo' };
+const always: SupportHours = { week: createWeek(() => allHours), holidays: [], zone: 'Europe/Oslo' };
 
 describe('answer due', () => {
   // November 27, 2026, is a Friday.
@@ -93,7 +93,7 @@ const someTimes = fc
   );
 const someWeek = fc
   .tuple(...weekdays.map(() => someTimes))
-  .map((days): Week => everyWeekday((day) => days[weekdays.indexOf(day)] ?? []))
+  .map((days): Week => createWeek((day) => days[weekdays.indexOf(day)] ?? []))
   .filter((week) => weekdays.some((day) => week[day].length > 0));
 const someDay = fc.integer({ min: 0, max: 730 }).map((days) => addDays('2026-01-01', days));
 const someHoliday = fc.oneof(
@@ -111,7 +111,7 @@ function naiveDue(from: Date, hours: number, { week, holidays, zone }: SupportHo
   for (let left = hours * 4; left > 0; now += QUARTER_MS) {
     const [day, time] = [dayIn(zone, new Date(now)), timeIn(zone, new Date(now))];
     const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
-    const isOpen = week[weekday].some((open) => clockTime(open.from) <= time && time < clockTime(open.until));
+    const isOpen = week[weekday].some((open) => formatClockTime(open.from) <= time && time < formatClockTime(open.until));
     if (isOpen && !holidays.some((each) => isOnHoliday(each, day))) left -= 1;
   }
   return new Date(now);
@@ -139,7 +139,7 @@ describe('any hours, holidays and zone', () => {
   test('a message is late exactly if it was due', () => {
     fc.assert(
       fc.property(someMoment, someHours, someSupport, (now, hours, support) => {
-        const since = lateSince(now, hours, support);
+        const since = getLateSince(now, hours, support);
         if (!since) throw new Error('there is always an open day in four years');
         const getDue = (ms: number) => answerDue(new Date(since.getTime() + ms), hours, support)?.getTime();
         expect(getDue(0)).toBeLessThanOrEqual(now.getTime());
@@ -212,32 +212,32 @@ describe('hours as the owner writes them', () => {
   ] as const)('%j is refused: %s', ([text, code]) => expect(readTimes(text)).toBe(code));
 
   test('weekdays with the same hours are one line', () => {
-    const lines = sameHours(toWeek({ wed: '09:00-12:00', sat: '09:00-12:00' })).map(
+    const lines = groupSameHours(toWeek({ wed: '09:00-12:00', sat: '09:00-12:00' })).map(
       ({ from, until, times }) => `${from}-${until} ${writeTimes(times)}`,
     );
     expect(lines).toEqual(['mon-tue 09:00-17:00', 'wed-wed 09:00-12:00', 'thu-fri 09:00-17:00', 'sat-sat 09:00-12:00']);
   });
 
   test('minutes of a week: of all its hours', () => {
-    expect([weekMinutes(office.week), weekMinutes(always.week), weekMinutes(toWeek({ fri: '09:00-12:00, 13:00-17:00' }))]).toEqual([
-      5 * 480,
-      7 * 1_440,
-      4 * 480 + 420,
-    ]);
+    expect([
+      countWeekMinutes(office.week),
+      countWeekMinutes(always.week),
+      countWeekMinutes(toWeek({ fri: '09:00-12:00, 13:00-17:00' })),
+    ]).toEqual([5 * 480, 7 * 1_440, 4 * 480 + 420]);
   });
 
   test('only all hours without a holiday are always', () => {
     expect([always, office, { ...always, holidays: [holiday('12-24')] }].map(isAlwaysOpen)).toEqual([true, false, false]);
     const oneShort = { ...always, week: { ...always.week, sun: [{ from: 0, until: 1_439 }] } };
-    const inTwo = { ...always, week: everyWeekday(() => [...allHours, ...allHours]) };
-    const closed = { ...always, week: everyWeekday(() => []) };
+    const inTwo = { ...always, week: createWeek(() => [...allHours, ...allHours]) };
+    const closed = { ...always, week: createWeek(() => []) };
     expect([oneShort, inTwo, closed].map(isAlwaysOpen)).toEqual([false, false, false]);
   });
 });
 
 test('holidays ahead: those of two weeks on days that would be open, from today on, the nearest first', () => {
   const holidays = [holiday('2026-12-05'), holiday('12-09', '01-02'), holiday('2026-11-26', '2026-11-30'), holiday('2026-12-20')];
-  expect(holidaysAhead(at('2026-11-27T12:00'), { ...office, holidays }).map(({ from, until }) => [from, until])).toEqual([
+  expect(listHolidaysAhead(at('2026-11-27T12:00'), { ...office, holidays }).map(({ from, until }) => [from, until])).toEqual([
     ['2026-11-27', '2026-11-30'],
     ['2026-12-09', '2027-01-02'],
   ]);
@@ -245,7 +245,7 @@ test('holidays ahead: those of two weeks on days that would be open, from today 
 
 test('holidays ahead: the last of the two weeks counts, the next day does not; the nearest is the first', () => {
   const ahead = (...days: readonly string[]) =>
-    holidaysAhead(at('2026-11-27T12:00'), { ...office, holidays: days.map((day) => holiday(day)) }).map(({ from }) => from);
+    listHolidaysAhead(at('2026-11-27T12:00'), { ...office, holidays: days.map((day) => holiday(day)) }).map(({ from }) => from);
   expect(ahead('2026-12-10')).toEqual(['2026-12-10']);
   expect(ahead('2026-12-11')).toEqual([]);
   expect(ahead('2026-12-03', '2026-12-01', '2026-12-04', '2026-12-02')).toEqual(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']);

@@ -12,7 +12,7 @@ export type Week = Readonly<Record<Weekday, readonly OpenTime[]>>;
 
 export const DAY_MINUTES = 1_440;
 export const allHours: readonly OpenTime[] = [{ from: 0, until: DAY_MINUTES }];
-export const everyWeekday = <T>(make: (day: Weekday) => T): Readonly<Record<Weekday, T>> =>
+export const createWeek = <T>(make: (day: Weekday) => T): Readonly<Record<Weekday, T>> =>
   Object.fromEntries(weekdays.map((day) => [day, make(day)])) as Record<Weekday, T>;
 
 /** Days when support is closed. */
@@ -29,7 +29,7 @@ export const isAlwaysOpen = ({ week, holidays }: Pick<SupportHours, 'week' | 'ho
 
 const openMinutes = (times: readonly OpenTime[]): number => times.reduce((sum, { from, until }) => sum + until - from, 0);
 
-export const weekMinutes = (week: Week): number => weekdays.reduce((sum, day) => sum + openMinutes(week[day]), 0);
+export const countWeekMinutes = (week: Week): number => weekdays.reduce((sum, day) => sum + openMinutes(week[day]), 0);
 
 const HOUR_MS = 3_600_000;
 /** Longer than any wait that the owner's file may ask for, apart from holidays of years. */
@@ -41,7 +41,7 @@ export function answerDue(at: Date, hours: number, support: SupportHours): Date 
 }
 
 /** Who has waited since before this moment has waited longer than so many hours of support. */
-export function lateSince(now: Date, hours: number, support: SupportHours): Date | undefined {
+export function getLateSince(now: Date, hours: number, support: SupportHours): Date | undefined {
   return afterOpenTime(now, hours * HOUR_MS, support, -1);
 }
 
@@ -69,7 +69,7 @@ const AHEAD_DAYS = 14;
 type ClosedDays = { readonly from: string; readonly until: string; readonly name: Words };
 
 /** The holidays of the next two weeks that close support on a day when it would be open, from today on. */
-export function holidaysAhead(now: Date, { week, holidays, zone }: SupportHours): ClosedDays[] {
+export function listHolidaysAhead(now: Date, { week, holidays, zone }: SupportHours): ClosedDays[] {
   const today = dayIn(zone, now);
   const days = Array.from({ length: AHEAD_DAYS }, (_, ahead) => addDays(today, ahead));
   return holidays
@@ -88,7 +88,7 @@ function findEnd(holiday: Holiday, from: string): string {
 }
 
 /** Weekdays one after another with the same hours, from Monday on. Closed ones are left out. */
-export function sameHours(week: Week): { readonly from: Weekday; readonly until: Weekday; readonly times: readonly OpenTime[] }[] {
+export function groupSameHours(week: Week): { readonly from: Weekday; readonly until: Weekday; readonly times: readonly OpenTime[] }[] {
   const runs: { from: Weekday; until: Weekday; times: readonly OpenTime[] }[] = [];
   for (const day of weekdays) {
     const run = runs.at(-1);
@@ -100,9 +100,9 @@ export function sameHours(week: Week): { readonly from: Weekday; readonly until:
 
 /** "09:00-12:00, 13:00-17:00", as the owner writes it; empty if closed. */
 export const writeTimes = (times: readonly OpenTime[]): string =>
-  times.map(({ from, until }) => `${clockTime(from)}-${clockTime(until)}`).join(', ');
+  times.map(({ from, until }) => `${formatClockTime(from)}-${formatClockTime(until)}`).join(', ');
 
-export const clockTime = (minutes: number): string =>
+export const formatClockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const openTimePattern = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/;

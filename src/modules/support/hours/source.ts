@@ -3,10 +3,10 @@ import { isOnHoliday, isYearly, weekdays } from '#lib/time/calendar.ts';
 import { isDay } from '#lib/time/days.ts';
 import type { ErrorValues, Reasons } from '#lib/yaml/source.ts';
 import type { SupportValue } from '../shapes-support.ts';
-import { everyWeekday, type Holiday, readTimes, type Week, weekMinutes } from './rules.ts';
+import { countWeekMinutes, createWeek, type Holiday, readTimes, type Week } from './rules.ts';
 
 export const toWeek = ({ hours }: Pick<SupportValue, 'hours'>): Week =>
-  everyWeekday((day) => {
+  createWeek((day) => {
     const times = readTimes(hours[day]);
     return typeof times === 'string' ? [] : times;
   });
@@ -45,11 +45,11 @@ export function findHoursErrors(written: SupportValue): HoursError[] {
   });
   const errors = [...ofDays, ...holidays.flatMap(findHolidayErrors)];
   if (errors.length > 0) return errors;
-  const most = Math.floor((weekMinutes(toWeek(written)) * MAX_WEEKS) / 60);
+  const most = Math.floor((countWeekMinutes(toWeek(written)) * MAX_WEEKS) / 60);
   if (most === 0) return [{ path: ['hours'], code: 'never-open' }];
   if (businessDays.length === 0) return [{ path: ['businessDays'], code: 'never-working' }];
   if (firstAnswerHours > most) return [{ path: ['firstAnswerHours'], code: 'too-many-hours', values: { most, weeks: MAX_WEEKS } }];
-  if (yearlyDays(holidays) > MAX_YEARLY_DAYS) return [{ path: ['holidays'], code: 'half-a-year' }];
+  if (countYearlyDays(holidays) > MAX_YEARLY_DAYS) return [{ path: ['holidays'], code: 'half-a-year' }];
   return [];
 }
 
@@ -68,7 +68,7 @@ function findHolidayErrors({ day, until }: Holiday, index: number): HoursError[]
   return !isYearly(day) && until < day ? error('until', 'until-before-day') : [];
 }
 
-function yearlyDays(holidays: readonly Holiday[]): number {
+function countYearlyDays(holidays: readonly Holiday[]): number {
   const yearly = holidays.filter(({ day }) => isYearly(day));
   const days = Array.from({ length: 366 }, (_, index) => new Date(Date.UTC(YEAR, 0, 1 + index)).toISOString().slice(0, 10));
   return days.filter((day) => yearly.some((holiday) => isOnHoliday(holiday, day))).length;

@@ -8,7 +8,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { href } from '../../../pages.ts';
 import type { SupportDeps } from '../deps.ts';
 import type { TicketRow } from '../queries.ts';
-import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from '../rules.ts';
+import { createTicketKey, getKeyExpiry, KEY_BYTES, type KeyUse } from '../rules.ts';
 import { insertKey } from './queries-keys.ts';
 
 type MailedTicket = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
@@ -27,19 +27,19 @@ export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
 type Answered = { readonly ticketNumber: string } | { readonly pieceId: string };
 
 async function insertNewKey({ ctx }: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, answered: Answered): Promise<string> {
-  const key = ticketKey(randomBytes(KEY_BYTES));
-  await insertKey(tx, { hash: hashOfKey(use, key), ...answered, expiresAt: keyExpiry(use, ctx.clock.now()) });
+  const key = createTicketKey(randomBytes(KEY_BYTES));
+  await insertKey(tx, { hash: hashOfKey(use, key), ...answered, expiresAt: getKeyExpiry(use, ctx.clock.now()) });
   return key;
 }
 
-export const newKey = (deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> =>
+export const createKey = (deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> =>
   insertNewKey(deps, tx, use, { ticketNumber });
 
-const newLink = async (deps: SupportDeps, tx: DbClient, number: string): Promise<string> =>
-  `${deps.ctx.config.shopUrl}${href('ticket')}?code=${await newKey(deps, tx, 'link', number)}`;
+const createTicketLink = async (deps: SupportDeps, tx: DbClient, number: string): Promise<string> =>
+  `${deps.ctx.config.shopUrl}${href('ticket')}?code=${await createKey(deps, tx, 'link', number)}`;
 
 /** With inbound mail set up, an address with a key: what is sent to it answers the ticket or the piece. */
-async function newReplyAddress(deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, answered: Answered): Promise<string | undefined> {
+async function createReplyAddress(deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, answered: Answered): Promise<string | undefined> {
   const { mailIn } = deps.ctx.config;
   if (!mailIn) return undefined;
   const [name, host] = mailIn.address.split('@');
@@ -47,10 +47,10 @@ async function newReplyAddress(deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, ans
 }
 
 /** For mails about pieces, whose module comes before this one. */
-export const pieceReplies = (ctx: AppContext) => (tx: DbClient, pieceId: string) => newReplyAddress({ ctx }, tx, { pieceId });
+export const createPieceReplyAddress = (ctx: AppContext) => (tx: DbClient, pieceId: string) => createReplyAddress({ ctx }, tx, { pieceId });
 
 const replyAddress = async (deps: SupportDeps, tx: DbClient, ticketNumber: string): Promise<string> =>
-  (await newReplyAddress(deps, tx, { ticketNumber })) ?? deps.desk().supportEmail;
+  (await createReplyAddress(deps, tx, { ticketNumber })) ?? deps.desk().supportEmail;
 
 /** Without `message`: the address is unverified, so the mail must not contain text typed by a stranger. */
 export async function mailTicketConfirmation(
@@ -66,7 +66,7 @@ export async function mailTicketConfirmation(
     deps.ctx,
     tx,
     message === undefined
-      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(deps, tx, number), ...promise } }
+      ? { ...to, mail: 'ticket-received', values: { number, link: await createTicketLink(deps, tx, number), ...promise } }
       : { ...to, mail: 'ticket-confirmation', values: { number, name, message, ...promise } },
   );
 }
@@ -113,7 +113,7 @@ export async function mailTicketAnswer(
       name,
       operator,
       message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
-      link: await newLink(deps, tx, number),
+      link: await createTicketLink(deps, tx, number),
     },
   });
 }
@@ -132,6 +132,6 @@ export async function mailTicketLink(deps: SupportDeps, tx: DbClient, ticket: Ma
     locale,
     mail: 'ticket-link',
     reference: number,
-    values: { number, link: await newLink(deps, tx, number) },
+    values: { number, link: await createTicketLink(deps, tx, number) },
   });
 }

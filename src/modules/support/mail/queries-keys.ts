@@ -17,7 +17,7 @@ export async function findKey(queries: DbClient, hash: string, now: Date) {
 }
 
 /** The ticket number of a valid key. */
-export const ticketOfKey = async (queries: DbClient, hash: string, now: Date): Promise<string | undefined> =>
+export const findTicketByKey = async (queries: DbClient, hash: string, now: Date): Promise<string | undefined> =>
   (await findKey(queries, hash, now))?.number ?? undefined;
 
 /** Exchanges a valid key for a new one, once; concurrent requests get undefined. */

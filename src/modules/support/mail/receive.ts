@@ -22,8 +22,8 @@ import { MAX_FILES, MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { openTicket, writeTicketMessage } from '../threads.ts';
 import { hashOfKey } from './mails.ts';
 import { type ParsedMail, parseReceivedMail } from './parse-mail.ts';
-import { findKey, takeMail, ticketOfKey } from './queries-keys.ts';
-import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
+import { findKey, findTicketByKey, takeMail } from './queries-keys.ts';
+import { findNumberInSubject, getNewText, isFromMachine, listKeys, toTextWithoutQuotes } from './rules.ts';
 
 const messages = {
   notTaken: /*i18n*/ { id: 'ticket.notTaken', message: 'The file {name} wasn’t accepted.' },
@@ -59,7 +59,7 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
   const { files, refused: refusedFiles } = await takeFiles(deps, attached);
   let isStored = false;
   try {
-    const outcome = await transaction(ctx.db, (tx) => threadLetter(deps, tx, { ...letter, pieceId }, files, refusedFiles));
+    const outcome = await transaction(ctx.db, (tx) => addLetterToThread(deps, tx, { ...letter, pieceId }, files, refusedFiles));
     isStored = outcome === 'written' || outcome === 'opened';
     return outcome;
   } catch (cause) {
@@ -93,9 +93,9 @@ function toLetter({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: str
       .digest('base64url'),
     from,
     name: cleanName(mail.from?.name ?? '') || (from.split('@')[0] ?? from),
-    text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
-    keys: keysIn([...to, ...delivered], ctx.config.mailIn?.address ?? ''),
-    number: numberOfSubject(mail.subject ?? ''),
+    text: getNewText(mail.text?.trim() ? mail.text : toTextWithoutQuotes(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
+    keys: listKeys([...to, ...delivered], ctx.config.mailIn?.address ?? ''),
+    number: findNumberInSubject(mail.subject ?? ''),
     isProven: isProven({ headers: mail.headers, senders: mail.senders }, ctx.config.mailIn?.authservId),
   };
 }
@@ -128,7 +128,7 @@ async function takeFiles(deps: SupportDeps, attached: Email['attachments']) {
   return { files, refused: refusedFiles };
 }
 
-async function threadLetter(
+async function addLetterToThread(
   deps: SupportDeps,
   tx: DbClient,
   letter: Letter & { readonly pieceId: string | undefined },
@@ -144,7 +144,7 @@ async function threadLetter(
   const { pieceId, from } = letter;
   const ended = pieceId ? await deps.fulfilment.answerByMail(tx, { pieceId, from, toText, files }) : undefined;
   if (ended === 'written') return ended;
-  const { ticket, named } = await ticketFor(deps, tx, letter);
+  const { ticket, named } = await findAddressedTicket(deps, tx, letter);
   const locale = ticket?.locale ?? deps.desk().defaultLocale;
   const text = toText(locale);
   if (ticket) {
@@ -183,9 +183,13 @@ type AddressedTicket = { readonly ticket?: TicketRow; readonly named?: string };
  * Finds the ticket by the reply address' key. By the number in the subject only for an authenticated mail
  * from the ticket's own address; any other sender gets a new ticket that records the number.
  */
-async function ticketFor({ ctx }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<AddressedTicket> {
+async function findAddressedTicket(
+  { ctx }: SupportDeps,
+  tx: DbClient,
+  { keys, number, from, isProven: proven }: Letter,
+): Promise<AddressedTicket> {
   for (const key of keys) {
-    const known = await ticketOfKey(tx, hashOfKey('reply', key), ctx.clock.now());
+    const known = await findTicketByKey(tx, hashOfKey('reply', key), ctx.clock.now());
     const ticket = known && (await lockTicket(tx, known));
     if (ticket) return { ticket };
   }

@@ -31,5 +31,5 @@ export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mail
   });
 }
 
-const isSame = (received: string, expected: string): boolean => timingSafeEqual(sha256(received), sha256(expected));
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (received: string, expected: string): boolean => timingSafeEqual(hashText(received), hashText(expected));
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
+import { findNumberInSubject, getNewText, isFromMachine, listKeys, toTextWithoutQuotes } from './rules.ts';
 
 describe('new text of a reply', () => {
   test.each([
@@ -20,17 +20,17 @@ describe('new text of a reply', () => {
     ['a quote alone', '> Is it?\n> Really?', ''],
     ['a line that resembles a quote', 'On Monday I wrote: nothing.\nStill waiting.', 'On Monday I wrote: nothing.\nStill waiting.'],
   ])('%s: the new text is found', (_, sent, expected) => {
-    expect(newText(sent)).toBe(expected);
+    expect(getNewText(sent)).toBe(expected);
   });
 
   // A backtracking pattern would not terminate here.
   test('a long adversarial mail is read', () => {
-    expect(newText(`${'On '.repeat(50_000)}\n${'>'.repeat(50_000)}\n${'2026年11月21日'.repeat(20_000)}`)).toContain('On On');
-    expect(textOfHtml('<div'.repeat(60_000))).toContain('<div');
+    expect(getNewText(`${'On '.repeat(50_000)}\n${'>'.repeat(50_000)}\n${'2026年11月21日'.repeat(20_000)}`)).toContain('On On');
+    expect(toTextWithoutQuotes('<div'.repeat(60_000))).toContain('<div');
   });
 
   test('an HTML mail: the text is extracted without styles and quotes', () => {
-    expect(textOfHtml('<style>p{}</style><p>Yes &amp; no</p><div>&lt;b&gt;</div><blockquote>old</blockquote>').trim()).toBe(
+    expect(toTextWithoutQuotes('<style>p{}</style><p>Yes &amp; no</p><div>&lt;b&gt;</div><blockquote>old</blockquote>').trim()).toBe(
       'Yes & no\n<b>',
     );
   });
@@ -65,7 +65,7 @@ test('reply keys: only those of the incoming address are read', () => {
   const key = '0123456789abcdefghjkmnpqrs';
   const own = 'reply@in.shop.example';
   expect(
-    keysIn([`Reply+${key.toUpperCase()}@IN.shop.example`, `reply+${key}@evil.example`, `reply+${key}x@in.shop.example`, own], own),
+    listKeys([`Reply+${key.toUpperCase()}@IN.shop.example`, `reply+${key}@evil.example`, `reply+${key}x@in.shop.example`, own], own),
   ).toEqual([key]);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['T-7K2Q9MM', undefined],
   ['', undefined],
 ])('subject %j has the ticket number %s', (subject, expected) => {
-  expect(numberOfSubject(subject)).toBe(expected);
+  expect(findNumberInSubject(subject)).toBe(expected);
 });
 
 describe('beginnings of quoted text', () => {
@@ -104,13 +104,13 @@ describe('beginnings of quoted text', () => {
     ['From: Fanfare\nThe date: Friday', undefined],
     ['差出人：Fanfare\n送信日時：11月21日', 'Yes.'],
   ])('%j: what is above it is %j', (below, above) => {
-    expect(newText(`${quoted}${below}`)).toBe(above ?? `${quoted}${below}`);
+    expect(getNewText(`${quoted}${below}`)).toBe(above ?? `${quoted}${below}`);
   });
 
   test('a beginning that is wrapped: only of a line that is long enough', () => {
-    expect(newText('Yes.\n\nOn Fri, Nov 21, 2026 Anna\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
-    expect(newText('Yes.\n\nOn Fri, 21 Nov, Anna,\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
-    expect(newText('Yes.\n\nOn Friday I said no.\nShe wrote:')).toBe('Yes.\n\nOn Friday I said no.\nShe wrote:');
+    expect(getNewText('Yes.\n\nOn Fri, Nov 21, 2026 Anna\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
+    expect(getNewText('Yes.\n\nOn Fri, 21 Nov, Anna,\n<a@b.example> wrote:\n> Is it?')).toBe('Yes.');
+    expect(getNewText('Yes.\n\nOn Friday I said no.\nShe wrote:')).toBe('Yes.\n\nOn Friday I said no.\nShe wrote:');
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe('beginnings of quoted text', () => {
     ['before empty lines and a signature', 'Yes.\n  \n> Is it?\n \n--\nAnna', 'Yes.'],
     ['before a signature alone', '-- \nAnna', ''],
     ['in the middle of a line', 'a > b\nis it?', 'a > b\nis it?'],
-  ])('quote %s', (_, sent, expected) => expect(newText(sent)).toBe(expected));
+  ])('quote %s', (_, sent, expected) => expect(getNewText(sent)).toBe(expected));
 });
 
 describe('text of an HTML mail', () => {
@@ -132,10 +132,10 @@ describe('text of an HTML mail', () => {
     ['a \n\t b', 'a b'],
     ['new<div class="gmail_quote">old</div>', 'new'],
     ['', ''],
-  ])('%j: %j', (html, text) => expect(textOfHtml(html)).toBe(text));
+  ])('%j: %j', (html, text) => expect(toTextWithoutQuotes(html)).toBe(text));
 
   test('only the first 200,000 characters are read', () => {
-    expect(textOfHtml('x'.repeat(200_001))).toHaveLength(200_000);
+    expect(toTextWithoutQuotes('x'.repeat(200_001))).toHaveLength(200_000);
   });
 });
 
@@ -170,5 +170,5 @@ test.each([
   ['reply-0123456789abcdefghjkmnpqrs@in.shop.example', false],
   [' reply+0123456789abcdefghjkmnpqrs@in.shop.example ', true],
 ])('address %j has a reply key: %s', (address, has) => {
-  expect(keysIn([address], 'reply@in.shop.example')).toHaveLength(has ? 1 : 0);
+  expect(listKeys([address], 'reply@in.shop.example')).toHaveLength(has ? 1 : 0);
 });

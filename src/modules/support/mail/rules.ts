@@ -30,7 +30,7 @@ export const isFromMachine = (headers: readonly MailHeader[], from: string): boo
   machines.test(from) || headers.some(({ key, value }) => signsOfMachines.get(key.toLowerCase())?.test(value) ?? false);
 
 /** The keys in the addresses that a mail was sent to: reply+key@in.shop.example. */
-export function keysIn(addresses: readonly string[], own: string): string[] {
+export function listKeys(addresses: readonly string[], own: string): string[] {
   const [name = '', host = ''] = own.toLowerCase().split('@');
   const letters = crockford.toLowerCase();
   return addresses.flatMap((address) => {
@@ -41,7 +41,7 @@ export function keysIn(addresses: readonly string[], own: string): string[] {
 }
 
 const numberIn = new RegExp(`\\bT-[${crockford}]{${TICKET_NUMBER_BYTES}}\\b`, 'i');
-export const numberOfSubject = (subject: string): string | undefined => numberIn.exec(subject)?.[0].toUpperCase();
+export const findNumberInSubject = (subject: string): string | undefined => numberIn.exec(subject)?.[0].toUpperCase();
 
 /** How mail programs introduce quoted text, in the languages of the shop. */
 const beginnings: readonly RegExp[] = [
@@ -58,7 +58,7 @@ const isQuoted = (line: string): boolean => /^\s*>/.test(line);
 const isEmpty = (line: string): boolean => line.trim() === '';
 
 /** Without quoted text and signature. Quotes between answers stay. */
-export function newText(text: string): string {
+export function getNewText(text: string): string {
   const lines = manyLines(text).split('\n');
   const at = lines.findIndex((line, index) => {
     const next = lines[index + 1] ?? '';
@@ -66,7 +66,7 @@ export function newText(text: string): string {
     const begins = beginnings.some((each) => each.test(line) || (!isEmpty(next) && line.length > 20 && each.test(`${line} ${next}`)));
     return begins || (letterhead[0].test(line) && letterhead[1].test(next));
   });
-  const before = at < 0 ? lines : [...lines.slice(0, at), ...belowQuote(lines.slice(at + 1))];
+  const before = at < 0 ? lines : [...lines.slice(0, at), ...listLinesBelowQuote(lines.slice(at + 1))];
   const end = before.findIndex((line) => line === '-- ' || line === '--');
   const ownLines = end < 0 ? before : before.slice(0, end);
   while (ownLines.length > 0 && (isEmpty(ownLines.at(-1) ?? '') || isQuoted(ownLines.at(-1) ?? ''))) ownLines.pop();
@@ -74,7 +74,7 @@ export function newText(text: string): string {
 }
 
 /** For answers below the quoted text. */
-function belowQuote(lines: readonly string[]): readonly string[] {
+function listLinesBelowQuote(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => isQuoted(line));
   if (first < 0 || first > 2) return [];
   const over = lines.findLastIndex(isQuoted);
@@ -84,5 +84,5 @@ function belowQuote(lines: readonly string[]): readonly string[] {
 const HTML_CHARS = 200_000;
 
 /** For mails without a plain-text part, without what they quote. */
-export const textOfHtml = (html: string): string =>
+export const toTextWithoutQuotes = (html: string): string =>
   htmlToText(html.slice(0, HTML_CHARS).split(/<blockquote|<div[^<>]{0,200}gmail_quote/i, 1)[0] ?? '');
