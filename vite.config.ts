@@ -6,7 +6,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import { compressAssets } from '#platform/assets/compress.ts';
-import { biggestParts } from '#site/builds/biggest-parts.ts';
+import { listBiggestParts } from '#site/builds/biggest-parts.ts';
 import { bundledPackages } from '#site/builds/bundled-packages.ts';
 import { compileMacros } from '#site/builds/compile-macros.ts';
 
@@ -32,7 +32,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     const output = await builder.build(environment);
     if (consumer === 'server') continue;
     compressing.push(compressAssets(join(build.outDir, 'assets')));
-    if ('output' in output) console.log(`Biggest in ${environment.name}: ${biggestParts(output)}.`);
+    if ('output' in output) console.log(`Biggest in ${environment.name}: ${listBiggestParts(output)}.`);
   }
   await Promise.all(compressing);
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { CUSTOMER_PASSWORD, registerCustomer } from '../ops/lab/customers.ts';
 import { sendLoad } from './load.ts';
-import { json, median, openTarget, printRate } from './measure.ts';
+import { computeMedian, json, openTarget, printRate } from './measure.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
@@ -22,13 +22,13 @@ try {
   // A known browser: a log-in from a new device also sends a mail.
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { accessToken } = (await first.json()) as Tokens;
-  const argon = await bareArgon();
+  const argon = await measureBareArgon();
   const loginUrl = `${shop.url}/api/Accounts/login`;
   const logins = await load({ url: loginUrl, method: 'POST', body: JSON.stringify(credentials), headers: { ...json, cookie } });
   printRate('log-ins', logins, argon, 'the bare argon2');
   const profile = await load({ url: `${shop.url}/api/Accounts/profile`, headers: { authorization: `Bearer ${accessToken}` } });
   printRate('profile', profile, await load({ url: bare.url }), 'Fastify with one row by its key');
-  printRate('refreshes', await refreshes(credentials));
+  printRate('refreshes', await measureRefreshes(credentials));
   await compare('log-in', email, (each) => post('/api/Accounts/login', { email: each, password: 'not the password' }));
   await compare('forgotten password', email, (each) => post('/api/Accounts/forgot-password', { email: each }));
 } finally {
@@ -41,7 +41,7 @@ function post(path: string, body: object): Promise<Response> {
 }
 
 /** One verification per core at a time. */
-async function bareArgon(): Promise<number> {
+async function measureBareArgon(): Promise<number> {
   const options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
   const passwordHash = await hash(CUSTOMER_PASSWORD, options);
   const until = performance.now() + SECONDS * 1_000;
@@ -61,7 +61,7 @@ async function load(requests: Requests): Promise<number> {
 }
 
 /** Each connection refreshes its own session, as browsers do. */
-async function refreshes(credentials: object): Promise<number> {
+async function measureRefreshes(credentials: object): Promise<number> {
   const logIn = async () => (await (await post('/api/Accounts/login', credentials)).json()) as Tokens;
   const sessions = await Promise.all(Array.from({ length: CONNECTIONS }, logIn));
   const getBody = ({ refreshToken }: Tokens) => JSON.stringify({ refreshToken });
@@ -89,7 +89,7 @@ async function compare(what: string, email: string, send: (email: string) => Pro
       times[kind].push(performance.now() - begun);
     }
   }
-  const [known, unknown] = [median(times.known), median(times.unknown)];
+  const [known, unknown] = [computeMedian(times.known), computeMedian(times.unknown)];
   const apart = Math.abs(known - unknown).toFixed(2);
   console.log(`${what.padEnd(24)}known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms: ${apart} ms apart (${SAMPLES} each)`);
 }

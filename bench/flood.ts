@@ -11,7 +11,7 @@ const HONEST = 12;
 const PAUSE_MS = 400;
 const PASSWORD = 'nine-lives-of-paper';
 const ATTACKER = '127.77.2.1';
-const honestAddress = (index: number): string => `127.88.2.${index + 1}`;
+const getHonestAddress = (index: number): string => `127.88.2.${index + 1}`;
 
 type Answer = { readonly status: number; readonly ms: number; readonly cookie: string };
 type LoginRequest = {
@@ -27,16 +27,17 @@ const shop = await openTarget('shop', { environment: { RATE_LIMITS: 'on' } });
 try {
   const { desk } = await shop.ask<{ desk: Desk }>('desk');
   const customers: Person[] = [];
-  for (let index = 0; index < HONEST; index++) customers.push(await customer(shop.url, honestAddress(index)));
-  const operator = await owner(desk);
-  const attacker = await customer(shop.url, ATTACKER);
+  for (let index = 0; index < HONEST; index++) customers.push(await createCustomer(shop.url, getHonestAddress(index)));
+  const operator = await createOwner(desk);
+  const attacker = await createCustomer(shop.url, ATTACKER);
   await report('no flood', customers, operator, async () => 'none');
   const floods = {
     'without a device cookie': () => '',
     'with its own device cookie': () => attacker.cookie,
     'with an altered device cookie': () => `${attacker.cookie}.${randomUUID()}`,
   };
-  for (const [name, cookie] of Object.entries(floods)) await report(name, customers, operator, (stop) => flood(attacker, cookie, stop));
+  for (const [name, cookie] of Object.entries(floods))
+    await report(name, customers, operator, (stop) => floodLogIns(attacker, cookie, stop));
 } finally {
   shop.close();
 }
@@ -61,7 +62,7 @@ function logIn({ url, email, from, cookie }: Person): Promise<Answer> {
 }
 
 /** Registers and logs in once, so that the device is known. */
-async function customer(shop: string, from: string): Promise<Person> {
+async function createCustomer(shop: string, from: string): Promise<Person> {
   const email = `${randomUUID()}@shop.example`;
   const person = {
     firstName: 'Ada',
@@ -77,15 +78,15 @@ async function customer(shop: string, from: string): Promise<Person> {
   return { ...known, cookie: (await logIn(known)).cookie };
 }
 
-async function owner({ url, link }: Desk): Promise<Person> {
-  const from = honestAddress(HONEST);
+async function createOwner({ url, link }: Desk): Promise<Person> {
+  const from = getHonestAddress(HONEST);
   await post({ url: `${url}/api/join`, body: { code: link.split('#')[1], name: 'Owner', password: PASSWORD }, from });
   const known = { url: `${url}/api/log-in`, email: 'owner@desk.example', from, cookie: '' };
   return { ...known, cookie: (await logIn(known)).cookie };
 }
 
 /** Guesses passwords of the attacker's own account without pause until aborted. */
-async function flood({ url, email }: Person, cookie: () => string, stop: AbortSignal): Promise<string> {
+async function floodLogIns({ url, email }: Person, cookie: () => string, stop: AbortSignal): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { tried: 0, refused: 0 };
   const connection = async () => {
@@ -116,10 +117,10 @@ async function report(
     await pause(PAUSE_MS);
   }
   stop.abort();
-  console.log(`${name.padEnd(32)}storefront ${summary(answers.shop)}   desk ${summary(answers.desk)}   attacker ${await flooding}`);
+  console.log(`${name.padEnd(32)}storefront ${summarize(answers.shop)}   desk ${summarize(answers.desk)}   attacker ${await flooding}`);
 }
 
-function summary(answers: readonly Answer[]): string {
+function summarize(answers: readonly Answer[]): string {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const accepted = answers.filter(({ status }) => status === 200 || status === 204).length;
   const formatSeconds = (ms = Number.NaN) => `${(ms / 1_000).toFixed(2)} s`;

@@ -2,13 +2,13 @@
 // reads in the data folder of a large, stopped shop (npm run seed -- --large). Nothing else runs.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { ensureBuilt } from '#site/builds/build.ts';
-import { freePort } from '../ops/lab/servers.ts';
+import { findFreePort } from '../ops/lab/servers.ts';
 import { createApp } from '../src/app.ts';
 import { jobs } from '../src/jobs.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 const CHANGED_MS = 61_000;
 
 // Jobs ask the bank there.
-const sandboxPort = String(await freePort());
+const sandboxPort = String(await findFreePort());
 const createConfig = (poolSize: number) =>
   readConfig({
     DATA_DIR: process.env.DATA_DIR,
@@ -43,14 +43,14 @@ const createConfig = (poolSize: number) =>
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   }).config;
-const log = makeLog({ level: 'error', readable: await readableLines() });
+const log = makeLog({ level: 'error', readable: await createReadableStream() });
 const postgres = await startPostgres({ dataDir: createConfig(1).dataDir, log, settings: { autovacuum: 'off' } });
 const { connection } = postgres;
 await prepareDatabase(connection, log);
 const build = await ensureBuilt({});
 const watcher = new pg.Client(connection);
 await watcher.connect();
-await untilQuiet();
+await waitUntilQuiet();
 // Of before, which would run beside the jobs that are counted.
 await watcher.query('delete from graphile_worker._private_jobs where locked_at is null');
 // One connection for all calls, so that its counters are complete; jobs need several.
@@ -72,16 +72,16 @@ let isLarge = true;
 let token = '';
 
 try {
-  await calls();
+  await measureCalls();
   await shop.stop();
   // The jobs that the calls enqueued are not counted.
   await watcher.query('delete from graphile_worker._private_jobs where locked_at is null');
   shop = await open(true);
-  await everyJob();
+  await measureJobs();
   await shop.stop();
-  await mismatches();
+  await insertMismatches();
   shop = await open(false);
-  await deskCalls();
+  await measureDeskCalls();
 } finally {
   await watcher.end();
   await shop.stop();
@@ -89,7 +89,7 @@ try {
 }
 process.exitCode = isLarge ? 0 : 1;
 
-async function untilQuiet(): Promise<void> {
+async function waitUntilQuiet(): Promise<void> {
   const { rows } = await watcher.query<{ age: number }>(
     `select coalesce(extract(epoch from clock_timestamp() - max(changed_at)) * 1000, $1)::float as age from order_piece where may_begin_at is not null`,
     [CHANGED_MS],
@@ -97,7 +97,7 @@ async function untilQuiet(): Promise<void> {
   await pause(Math.max(0, CHANGED_MS - (rows[0]?.age ?? 0)));
 }
 
-async function reads(): Promise<Reads> {
+async function countReads(): Promise<Reads> {
   const { pool } = shop.ctx.db;
   await pool.query('select pg_stat_force_next_flush()');
   const { rows: own } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -128,7 +128,7 @@ function printReads(what: string, before: Reads, after: Reads, mostRows = MAX_RO
 
 async function call<Answer = unknown>(name: string, body?: object): Promise<Answer> {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const before = await reads();
+  const before = await countReads();
   const answer = await fetch(`${shop.urls.storefront}${path}`, {
     method,
     headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -136,20 +136,20 @@ async function call<Answer = unknown>(name: string, body?: object): Promise<Answ
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
-  printReads(name.replace(/[0-9a-f-]{36}/, ':id'), before, await reads());
+  printReads(name.replace(/[0-9a-f-]{36}/, ':id'), before, await countReads());
   const isJson = answer.headers.get('content-type')?.includes('json');
   return (isJson ? JSON.parse(text) : undefined) as Answer;
 }
 
-async function mostOfOpenWork(): Promise<number> {
+async function countMostOfOpenWork(): Promise<number> {
   const { rows } = await watcher.query<{ count: number }>(
     `select count(*)::int as count from order_piece where may_begin_at is not null and state in ('ready', 'inWork', 'revisionAsked')`,
   );
   return MAX_ROWS + (rows[0]?.count ?? 0) * ROWS_PER_OPEN_PIECE;
 }
 
-async function mostOfReport(): Promise<number> {
-  const yesterday = firstIdAt(new Date(Date.now() - DAY_MS));
+async function countMostOfReport(): Promise<number> {
+  const yesterday = getFirstIdAt(new Date(Date.now() - DAY_MS));
   const { rows } = await watcher.query<{ count: number }>('select count(*)::int as count from shop_order where id > $1', [yesterday]);
   return MAX_ROWS_OF_DAYS + (rows[0]?.count ?? 0) * ROWS_PER_ORDER_OF_A_DAY;
 }
@@ -162,16 +162,16 @@ async function work(bought: object): Promise<void> {
   const { orderIds } = await call<{ orderIds: string[] }>('POST /api/orders', bought);
   const { pieces } = await call<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
   const pieceId = pieces[0]?.id ?? '';
-  const unread = await reads();
+  const unread = await countReads();
   await desk.queue({ limit: 100 });
-  printReads('the desk’s first look at the queue', unread, await reads(), await mostOfOpenWork());
-  const before = await reads();
+  printReads('the desk’s first look at the queue', unread, await countReads(), await countMostOfOpenWork());
+  const before = await countReads();
   await act((tx) => desk.take(tx, by, pieceId));
   const { version } = await act((tx) => desk.saveDraft(tx, by, { pieceId, version: 0, text: 'The loaf.' }));
   const review = await desk.review(pieceId);
   const { deliveryId } = await act((tx) => desk.deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
   await desk.queue({ limit: 100 });
-  printReads('the desk takes and delivers a piece', before, await reads());
+  printReads('the desk takes and delivers a piece', before, await countReads());
   for (const path of [`piece?pieceId=${pieceId}`, `delivery?id=${deliveryId}`, `take-away?id=${deliveryId}&as=pdf`])
     await call(`GET /api/orders/${path}`);
   await call('POST /api/orders/message', { pieceId, text: 'Thank you' });
@@ -179,7 +179,7 @@ async function work(bought: object): Promise<void> {
 }
 
 /** All calls of a customer. */
-async function calls(): Promise<void> {
+async function measureCalls(): Promise<void> {
   const [email, password] = [`growth-${Date.now()}@shop.example`, 'seven blue herons'];
   const person = { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', zipCode: '0150' };
   const { firstName, lastName } = person;
@@ -233,7 +233,7 @@ function isOfHistory(name: string): boolean {
 }
 
 /** Each by itself, the second time: the first one processes all that it finds, such as all closed days. */
-async function everyJob(): Promise<void> {
+async function measureJobs(): Promise<void> {
   const scheduled = Object.entries(jobs).flatMap(([name, row]) => ('schedule' in row && !isOfHistory(name) ? [name] : []));
   const run = async (name: string) => {
     await watcher.query(`select graphile_worker.add_job($1, '{}'::json, job_key => 'growth')`, [name]);
@@ -242,20 +242,20 @@ async function everyJob(): Promise<void> {
   for (const name of scheduled) await run(name);
   await pause(TOLD_MS);
   for (const name of scheduled) {
-    const before = await reads();
+    const before = await countReads();
     await run(name);
     await pause(TOLD_MS);
     printReads(
       `job ${name}`,
       before,
-      await reads(),
-      name === 'desk.aggregateReports' ? DAYS_AGAIN * (await mostOfReport()) : await mostOfOpenWork(),
+      await countReads(),
+      name === 'desk.aggregateReports' ? DAYS_AGAIN * (await countMostOfReport()) : await countMostOfOpenWork(),
     );
   }
 }
 
 /** Charges that the provider does not know, as many as one reconciliation may find. */
-async function mismatches(): Promise<void> {
+async function insertMismatches(): Promise<void> {
   await watcher.query(
     `insert into payment_mismatch (id, provider, kind, reference, amount, currency, happened_at, found_at)
     select gen_random_uuid(), provider, 'notAtProvider', reference, amount, currency, charged_at, now() from payment_charge
@@ -268,7 +268,7 @@ async function mismatches(): Promise<void> {
 }
 
 /** All calls of an owner. */
-async function deskCalls(): Promise<void> {
+async function measureDeskCalls(): Promise<void> {
   const link = await shop.linkToDesk({ email: `growth-${Date.now()}@desk.example`, name: 'Growth', role: 'owner' });
   const { desk } = shop.urls;
   const headers = { 'content-type': 'application/json', origin: desk };
@@ -282,10 +282,10 @@ async function deskCalls(): Promise<void> {
   const customers = ['', '?sort=name', '?sort=spend', '?sort=lastOrder'].map((query) => `customers${query}`);
   const paths = ['reports', `reports?from=${lastYear}`, 'reports/table?table=everything', 'troubles', 'first-hour', 'audit'];
   for (const path of [...paths, ...customers]) {
-    const before = await reads();
+    const before = await countReads();
     const answer = await fetch(`${desk}/api/${path}`, { headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     await answer.text();
-    printReads(`desk: GET /api/${path}`, before, await reads(), path.startsWith('reports') ? await mostOfReport() : MAX_ROWS);
+    printReads(`desk: GET /api/${path}`, before, await countReads(), path.startsWith('reports') ? await countMostOfReport() : MAX_ROWS);
   }
 }

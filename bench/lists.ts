@@ -1,9 +1,9 @@
 // Benchmark of order lists and prices beside a Fastify route that sends the same bytes. The shop and the
 // route are measured alternately, because only ratios of one run compare. An argument measures only what has
 // it in its name. The processor time is that of Node and of PostgreSQL for one request.
-import { newCustomer, purchase } from '../ops/lab/customers.ts';
+import { createCustomer, purchase } from '../ops/lab/customers.ts';
 import { sendLoad } from './load.ts';
-import { json, median, type OpenTarget, openTarget, placeOrder } from './measure.ts';
+import { computeMedian, json, type OpenTarget, openTarget, placeOrder } from './measure.ts';
 import { measureCpuSeconds } from './processes.ts';
 
 const CONNECTIONS = 32;
@@ -22,7 +22,7 @@ type Case = {
 type Sample = { readonly perSecond: number; readonly nodeMicroseconds: number; readonly wholeMicroseconds: number };
 
 const shop = await openTarget('shop');
-const tokens = await customers();
+const tokens = await createCustomers();
 const list = { path: `/api/orders?limit=${ORDERS_OF_EACH}` };
 const cases: readonly Case[] = [
   { label: 'prices', path: '/api/prices', method: 'POST', body: '{"currency":0}', br: true },
@@ -35,7 +35,7 @@ for (const each of cases.filter(({ label }) => label.includes(only))) await comp
 shop.close();
 
 async function compare(each: Case): Promise<void> {
-  const sent = await look(each);
+  const sent = await inspectAnswer(each);
   const route = await openTarget('fastify, same bytes', sent);
   const samples: { ours: Sample[]; route: Sample[] } = { ours: [], route: [] };
   await measure(shop, each, 2);
@@ -45,7 +45,7 @@ async function compare(each: Case): Promise<void> {
     samples.route.push(await measure(route, { ...each, path: '/' }, SECONDS));
   }
   route.close();
-  const middle = (of: readonly Sample[], what: keyof Sample) => median(of.map((sample) => sample[what]));
+  const middle = (of: readonly Sample[], what: keyof Sample) => computeMedian(of.map((sample) => sample[what]));
   for (const [label, of] of [
     [each.label, samples.ours],
     [`  Fastify, ${sent.bytes} bytes`, samples.route],
@@ -88,7 +88,7 @@ async function measure(server: OpenTarget, { path, method = 'GET', body, br, tok
 }
 
 /** Bytes and headers of one answer. */
-async function look({ path, method = 'GET', body, br, tokens = [] }: Case) {
+async function inspectAnswer({ path, method = 'GET', body, br, tokens = [] }: Case) {
   const answer = await fetch(shop.url + path, {
     method,
     headers: { ...json, 'accept-encoding': br ? 'br' : 'identity', ...(tokens[0] ? { authorization: `Bearer ${tokens[0]}` } : {}) },
@@ -100,10 +100,10 @@ async function look({ path, method = 'GET', body, br, tokens = [] }: Case) {
   return { bytes: Number(answer.headers.get('content-length')), headers: Object.fromEntries(compared) };
 }
 
-async function customers(): Promise<string[]> {
+async function createCustomers(): Promise<string[]> {
   const found: string[] = [];
   while (found.length < CONNECTIONS) {
-    const { token } = await newCustomer(shop.url);
+    const { token } = await createCustomer(shop.url);
     for (let count = 0; count < ORDERS_OF_EACH; count++) await placeOrder(shop.url, token, purchase);
     found.push(token);
   }

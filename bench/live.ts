@@ -12,9 +12,9 @@ import { listen } from '#platform/database/pg-listen.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { ALL_CHANNELS } from '#platform/live/channels.ts';
 import { openNats } from '#platform/live/nats.ts';
-import { type LivePublisher, type LiveSubscriber, postgresPublisher, postgresSubscriber } from '#platform/live/transport.ts';
+import { createPostgresPublisher, createPostgresSubscriber, type LivePublisher, type LiveSubscriber } from '#platform/live/transport.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { median } from './measure.ts';
+import { computeMedian } from './measure.ts';
 
 const LISTENERS = 20;
 const NOTIFICATIONS = 20_000;
@@ -39,7 +39,7 @@ try {
   }
   for (const { name, rates, delays } of results)
     console.log(
-      `${name}: ${Math.round(median(rates))} notifications a second to ${LISTENERS} listeners, one takes ${median(delays).toFixed(2)} ms`,
+      `${name}: ${Math.round(computeMedian(rates))} notifications a second to ${LISTENERS} listeners, one takes ${computeMedian(delays).toFixed(2)} ms`,
     );
 } finally {
   for (const stop of stops.reverse()) await stop();
@@ -57,7 +57,7 @@ async function openPostgres(): Promise<Transport> {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { name: 'PostgreSQL', publisher: postgresPublisher(pool), subscribers: listening.map(postgresSubscriber) };
+  return { name: 'PostgreSQL', publisher: createPostgresPublisher(pool), subscribers: listening.map(createPostgresSubscriber) };
 }
 
 async function openNatsTransport(): Promise<Transport> {
@@ -102,5 +102,5 @@ async function measure({ publisher, subscribers }: Transport): Promise<{ rate: n
     await send(1, 1);
     singles.push(performance.now() - begun);
   }
-  return { rate, delay: median(singles) };
+  return { rate, delay: computeMedian(singles) };
 }

@@ -35,7 +35,8 @@ export async function openTarget(name: TargetName, options: object = {}): Promis
   };
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const computeMedian = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export function printRate(what: string, perSecond: number, compared?: number, baseline = ''): void {
   const ratio = compared === undefined ? '' : `   ${((perSecond / compared) * 100).toFixed(0)} % of ${baseline} (${compared.toFixed(0)})`;

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
-import { newCustomer, purchase } from '../ops/lab/customers.ts';
+import { createCustomer, purchase } from '../ops/lab/customers.ts';
 import { openStripe } from '../tests/support/stripe.ts';
 import { sendLoad } from './load.ts';
 import { json, openTarget, placeOrder, printRate } from './measure.ts';
@@ -21,24 +21,24 @@ const shop = await openTarget('shop', { existingDataDir: process.env.BENCH_DATA_
 let { url } = shop;
 const pool = new pg.Pool({ ...findPostgres(shop.dataDir), max: POOL });
 try {
-  const { email, token } = await newCustomer(url);
+  const { email, token } = await createCustomer(url);
   // First, because the jobs of thousands of orders would run beside it.
   for (let count = 0; count < 10; count++) await placeOrder(url, token, purchase);
   // Concurrent requests for the same list share a read, so both are measured: one customer, and one per
   // connection.
   const crowd = [token];
-  while (crowd.length < CONNECTIONS) crowd.push((await newCustomer(url)).token);
+  while (crowd.length < CONNECTIONS) crowd.push((await createCustomer(url)).token);
   for (const other of crowd.slice(1)) for (let count = 0; count < 10; count++) await placeOrder(url, other, purchase);
   const lists = async (what: string) => {
     printRate(`${what}, of one`, await load('/api/orders?limit=10', [token]));
     printRate(`${what}, of ${CONNECTIONS}`, await load('/api/orders?limit=10', crowd));
   };
   await lists('lists of 10');
-  const linked = await template();
-  printRate('by link', await load('/api/orders', [token], purchase), await bare(linked), 'the bare statement');
-  const [whole, part] = [1_000 / (await load('/api/orders', [token], purchase, 1)), 1_000 / (await bare(linked, 1))];
+  const linked = await createTemplate();
+  printRate('by link', await load('/api/orders', [token], purchase), await measureBare(linked), 'the bare statement');
+  const [whole, part] = [1_000 / (await load('/api/orders', [token], purchase, 1)), 1_000 / (await measureBare(linked, 1))];
   console.log(`one at a time           ${whole.toFixed(2)} ms each, of which the database ${part.toFixed(2)} ms`);
-  const half = await latency(token);
+  const half = await measureLatency(token);
   console.log(`placed at half load     p50 ${half.p50} ms, p99 ${half.p99} ms at ${half.perSecond.toFixed(0)} per second`);
 
   const { rows } = await pool.query<{ id: string }>('select id from account where email_key = $1', [email]);
@@ -46,8 +46,8 @@ try {
   await pool.query(`select credit_wallet($1, 0::smallint, 2000000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, values);
   await pool.query('update wallet set promo = 1000000000000 where account_id = $1', values);
   await placeOrder(url, token, fromBalance);
-  const spent = await template();
-  printRate('from one balance', await load('/api/orders', [token], fromBalance), await bare(spent), 'the bare statement');
+  const spent = await createTemplate();
+  printRate('from one balance', await load('/api/orders', [token], fromBalance), await measureBare(spent), 'the bare statement');
 
   // As autovacuum does within a minute: plans for empty tables are replaced.
   await pool.query('analyze');
@@ -65,7 +65,7 @@ async function withSlowProvider(): Promise<void> {
   const slow = await openTarget('shop', { environment: stripe.environment });
   ({ url } = slow);
   try {
-    const { token } = await newCustomer(url);
+    const { token } = await createCustomer(url);
     await measure('/api/orders', [token], { body: purchase, seconds: 1 });
     const { requests, latency } = await measure('/api/orders', [token], { body: purchase });
     const most = (CONNECTIONS * 1_000) / PROVIDER_MS;
@@ -79,7 +79,7 @@ async function withSlowProvider(): Promise<void> {
 }
 
 /** The newest purchase as the shop wrote it, inserted again under new ids. */
-async function template(): Promise<(next: () => string, number: string) => string> {
+async function createTemplate(): Promise<(next: () => string, number: string) => string> {
   const { rows } = await pool.query<{ document: string; ids: string[]; number: string }>(`
     select json_build_array(json_build_object('purchase', to_jsonb(p), 'orders', jsonb_build_array(to_jsonb(o)), 'pieces', jsonb_build_array(to_jsonb(piece)),
       'subscriptions', '[]'::jsonb, 'files', '[]'::jsonb, 'payment', to_jsonb(payment), 'key', null, 'bodyHash', null,
@@ -92,7 +92,7 @@ async function template(): Promise<(next: () => string, number: string) => strin
   return (next, number) => found.ids.reduce((text, id) => text.replaceAll(id, next()), found.document).replaceAll(found.number, number);
 }
 
-async function bare(write: (next: () => string, number: string) => string, clients = CONNECTIONS): Promise<number> {
+async function measureBare(write: (next: () => string, number: string) => string, clients = CONNECTIONS): Promise<number> {
   const insert = () =>
     pool.query({
       name: 'orders.place',
@@ -137,7 +137,7 @@ async function load(path: string, tokens: readonly string[], body?: object, conn
 }
 
 /** At half the rate reached before, so that requests do not queue. */
-async function latency(token: string): Promise<{ p50: number; p99: number; perSecond: number }> {
+async function measureLatency(token: string): Promise<{ p50: number; p99: number; perSecond: number }> {
   const most = await load('/api/orders', [token], purchase);
   const { latency, requests } = await measure('/api/orders', [token], { body: purchase, perSecond: Math.round(most / 2) });
   return { p50: latency.p50, p99: latency.p99, perSecond: requests.average };

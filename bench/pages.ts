@@ -4,11 +4,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUILT, startShop, whenReady } from '../ops/lab/shop-process.ts';
-import { buildShop, run } from '../ops/lab/tools.ts';
-import { type Page, pageAt, startNginx } from './http/nginx.ts';
-import { wrk } from './http/wrk.ts';
-import { median, openTarget } from './measure.ts';
+import { BUILT, startShop, waitUntilReady } from '../ops/lab/shop-process.ts';
+import { buildShop, runTool } from '../ops/lab/tools.ts';
+import { fetchPage, type Page, startNginx } from './http/nginx.ts';
+import { runWrk } from './http/wrk.ts';
+import { computeMedian, openTarget } from './measure.ts';
 import { measureCpuSeconds } from './processes.ts';
 import type { TargetName } from './target.ts';
 
@@ -23,13 +23,13 @@ type Measured = { readonly perSecond: number; readonly cpuMicroseconds: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-pages-'));
 
-if (!run(['wrk', '-v'])) throw new Error('wrk is not installed (apt-get install wrk)');
-const hasNginx = run(['nginx', '-v']) !== undefined;
+if (!runTool(['wrk', '-v'])) throw new Error('wrk is not installed (apt-get install wrk)');
+const hasNginx = runTool(['nginx', '-v']) !== undefined;
 if (!hasNginx) console.log('nginx is not installed (apt-get install nginx): compared with node:http only.');
 buildShop();
 const shop = await startShop({ NODE_ENV: 'production', SHOP_URL: 'https://shop.example', HOST: '127.0.0.1' }, BUILT);
 try {
-  await whenReady(shop);
+  await waitUntilReady(shop);
   for (const path of paths) await compare(path);
 } finally {
   await shop.stop();
@@ -37,19 +37,19 @@ try {
 }
 
 async function compare(path: string): Promise<void> {
-  const page = await pageAt(shop.url + path);
+  const page = await fetchPage(shop.url + path);
   const servers: Server[] = [
     { name: 'shop', pid: shop.pid, url: shop.url + path, stop: () => undefined },
-    await target('node:http', 'same bytes', page),
-    await target('socket without HTTP', 'same bytes, no HTTP', page),
+    await startTarget('node:http', 'same bytes', page),
+    await startTarget('socket without HTTP', 'same bytes, no HTTP', page),
     ...(hasNginx ? [await startNginx(page, folder)] : []),
   ];
   try {
-    for (const { url } of servers) wrk(url, { seconds: WARM_SECONDS, connections: CONNECTIONS });
+    for (const { url } of servers) runWrk(url, { seconds: WARM_SECONDS, connections: CONNECTIONS });
     const rounds = Array.from({ length: ROUNDS }, () => servers.map(measure));
     print(path, page, servers, rounds);
-    const rate = median(rounds.map(([ours]) => ours?.perSecond ?? 0));
-    for (const server of servers) atHalfLoad(server, rate / 2);
+    const rate = computeMedian(rounds.map(([ours]) => ours?.perSecond ?? 0));
+    for (const server of servers) measureAtHalfLoad(server, rate / 2);
   } finally {
     for (const server of servers) server.stop();
   }
@@ -57,7 +57,7 @@ async function compare(path: string): Promise<void> {
 
 function measure({ pid, url }: Server): Measured {
   const before = measureCpuSeconds(pid);
-  const { total, perSecond } = wrk(url, { seconds: SECONDS, connections: CONNECTIONS });
+  const { total, perSecond } = runWrk(url, { seconds: SECONDS, connections: CONNECTIONS });
   return { perSecond, cpuMicroseconds: ((measureCpuSeconds(pid) - before) / total) * 1e6 };
 }
 
@@ -68,26 +68,26 @@ function print(path: string, { body }: Page, servers: readonly Server[], rounds:
   for (const [index, { name }] of servers.entries()) {
     const [rates, cpu] = [of(index, 'perSecond'), of(index, 'cpuMicroseconds')];
     const ratio = (ours: readonly number[], theirs: readonly number[]) =>
-      median(ours.map((each, at) => each / (theirs[at] ?? 0))).toFixed(2);
+      computeMedian(ours.map((each, at) => each / (theirs[at] ?? 0))).toFixed(2);
     const compared =
       index === 0
         ? ''
         : `   shop / this: ${ratio(of(0, 'perSecond'), rates)} by rate, ${ratio(cpu, of(0, 'cpuMicroseconds'))} by processor time`;
     console.log(
-      `${name.padEnd(20)}${median(rates).toFixed(0).padStart(7)} a second${median(cpu).toFixed(1).padStart(7)} µs of processor${compared}`,
+      `${name.padEnd(20)}${computeMedian(rates).toFixed(0).padStart(7)} a second${computeMedian(cpu).toFixed(1).padStart(7)} µs of processor${compared}`,
     );
   }
 }
 
 /** wrk pauses each connection, so that together they send half of what the shop can answer. */
-function atHalfLoad({ name, url }: Server, rate: number): void {
+function measureAtHalfLoad({ name, url }: Server, rate: number): void {
   const script = join(folder, 'paced.lua');
   writeFileSync(script, `function delay() return math.random(0, ${Math.round((2 * CONNECTIONS * 1_000) / rate)}) end`);
-  const { perSecond, p50, p99 } = wrk(url, { seconds: 2 * SECONDS, connections: CONNECTIONS, script });
+  const { perSecond, p50, p99 } = runWrk(url, { seconds: 2 * SECONDS, connections: CONNECTIONS, script });
   console.log(`${name.padEnd(20)}at ${perSecond.toFixed(0)} a second: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`);
 }
 
-async function target(name: string, kind: TargetName, { body, headers }: Page): Promise<Server> {
+async function startTarget(name: string, kind: TargetName, { body, headers }: Page): Promise<Server> {
   const { pid, url, close } = await openTarget(kind, { bytes: body.length, headers });
   return { name, pid, url, stop: close };
 }

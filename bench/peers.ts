@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { freePort } from '../ops/lab/servers.ts';
+import { findFreePort } from '../ops/lab/servers.ts';
 import { sendLoad } from './load.ts';
-import { median } from './measure.ts';
+import { computeMedian } from './measure.ts';
 import { fanfare } from './peers/fanfare.ts';
 import { next } from './peers/next.ts';
-import { type Act, ask, OFFERS, type Peer, type Place, type Sent, start, whenAnswers } from './peers/peer.ts';
+import { type Act, OFFERS, type Peer, type Place, type Sent, sendRequest, startPeer, waitForAnswer } from './peers/peer.ts';
 import { vendure } from './peers/vendure.ts';
 import { measureCpuSeconds, measureMebibytes } from './processes.ts';
 
@@ -49,9 +49,10 @@ const running: Running[] = [];
 const peerErrors = new Map<Peer, string>();
 const figures = new Map<string, Figures[]>();
 try {
-  for (const peer of peers) await begin(peer).catch((cause: Error) => noteError(peer, cause));
+  for (const peer of peers) await begin(peer).catch((cause: Error) => recordError(peer, cause));
   for (let round = 0; round < ROUNDS; round++)
-    for (const work of works()) for (const each of running) await measure(each, work).catch((cause: Error) => noteError(each.peer, cause));
+    for (const work of listWorks())
+      for (const each of running) await measure(each, work).catch((cause: Error) => recordError(each.peer, cause));
   report();
 } finally {
   for (const { child } of running) await stop(child);
@@ -60,7 +61,7 @@ try {
 }
 
 async function begin(peer: Peer): Promise<void> {
-  const port = await freePort();
+  const port = await findFreePort();
   const database = { ...postgres.connection, database: peer.name.toLowerCase() };
   const place: Place = { folder: join(top, database.database), database, port, url: `http://127.0.0.1:${port}` };
   const mark = join(place.folder, 'prepared');
@@ -77,22 +78,22 @@ async function begin(peer: Peer): Promise<void> {
   }
   const { args, environment } = peer.command(place);
   const begun = performance.now();
-  const child = start(place.folder, args, environment);
+  const child = startPeer(place.folder, args, environment);
   running.push({ peer, place, child, startSeconds: 0, atRest: 0 });
-  await whenAnswers(child, place.url + peer.readyPath, place.folder, START_SECONDS);
+  await waitForAnswer(child, place.url + peer.readyPath, place.folder, START_SECONDS);
   running.pop();
   running.push({ peer, place, child, startSeconds: (performance.now() - begun) / 1_000, atRest: measureMebibytes(child.pid ?? 0) });
 }
 
 /** A peer that fails is in the table, with its reason. */
-function noteError(peer: Peer, { message }: Error): void {
+function recordError(peer: Peer, { message }: Error): void {
   peerErrors.set(peer, message);
   console.error(`${peer.name}: ${message}`);
   const place = running.findIndex((each) => each.peer === peer);
   if (place >= 0) for (const { child } of running.splice(place, 1)) void stop(child);
 }
 
-function works(): readonly Work[] {
+function listWorks(): readonly Work[] {
   const call = (name: string, createRequest: (running: Running) => Promise<Sent | undefined>): Work => ({
     name,
     async open(each) {
@@ -127,7 +128,7 @@ async function measureLoad({ place }: Running, { path, ...sent }: Sent, duration
 
 async function openLogIns({ peer, place }: Running): Promise<Run> {
   const { path, ...sent } = await peer.logIn(place);
-  const act = async () => void (await ask(place.url + path, sent));
+  const act = async () => void (await sendRequest(place.url + path, sent));
   return (seconds) =>
     repeat(
       Array.from({ length: CONNECTIONS }, () => act),
@@ -155,14 +156,14 @@ async function repeat(acts: readonly Act[], seconds: number): Promise<Done> {
     }
   };
   await Promise.all(acts.map(again));
-  return { perSecond: (times.length * 1_000) / (performance.now() - begun), p50: median(times), total: times.length };
+  return { perSecond: (times.length * 1_000) / (performance.now() - begun), p50: computeMedian(times), total: times.length };
 }
 
 function report(): void {
   console.log(
     `\n${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s\n`,
   );
-  for (const { name } of works()) {
+  for (const { name } of listWorks()) {
     console.log(`${name.padEnd(22)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'CPU ms'.padStart(9)}   CPU of Fanfare's`);
     for (const peer of peers) console.log(formatLine(peer, name));
   }
@@ -182,7 +183,7 @@ function report(): void {
 }
 
 function formatLine(peer: Peer, work: string): string {
-  const getFigures = (of: Peer): Figures => medians(figures.get(`${of.name} ${work}`) ?? []);
+  const getFigures = (of: Peer): Figures => computeMedians(figures.get(`${of.name} ${work}`) ?? []);
   const { perSecond, p50, cpuMs } = getFigures(peer);
   const peerError = peerErrors.get(peer);
   if (peerError !== undefined) return `  ${peer.name.padEnd(20)}failed: ${peerError}`;
@@ -192,8 +193,8 @@ function formatLine(peer: Peer, work: string): string {
   return `  ${peer.name.padEnd(20)}${numbers.join('')}   ${(cpuMs / getFigures(fanfare).cpuMs).toFixed(1)} times`;
 }
 
-function medians(rounds: readonly Figures[]): Figures {
-  const of = (name: keyof Figures) => median(rounds.map((round) => round[name]));
+function computeMedians(rounds: readonly Figures[]): Figures {
+  const of = (name: keyof Figures) => computeMedian(rounds.map((round) => round[name]));
   return { perSecond: of('perSecond'), p50: of('p50'), cpuMs: of('cpuMs') };
 }
 

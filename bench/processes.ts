@@ -13,12 +13,12 @@ export const measureMebibytes = (top: number): number =>
 const sumTree = (top: number, measure: (pid: number) => number): number => toTree(top).reduce((sum, pid) => sum + measure(pid), 0);
 
 export function toTree(top: number): number[] {
-  const parents = new Map(pids().map((pid) => [pid, Number(readStat(pid)[1])]));
+  const parents = new Map(listPids().map((pid) => [pid, Number(readStat(pid)[1])]));
   const of = (pid: number): number[] => [pid, ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => of(child))];
   return of(top);
 }
 
-function pids(): number[] {
+function listPids(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '#platform/paths.ts';
-import { freePort } from '../ops/lab/servers.ts';
+import { findFreePort } from '../ops/lab/servers.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeRelease } from '../scripts/release/release.ts';
-import { median } from './measure.ts';
+import { computeMedian } from './measure.ts';
 import { measureCpuSeconds, readText, toTree } from './processes.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
@@ -34,13 +34,13 @@ type Place = {
 type Running = { readonly child: ChildProcess; readonly url: string; readonly row: Row; stop(): Promise<void> };
 
 const folders: string[] = [];
-const folder = (): string => {
+const createFolder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'fanfare-start-'));
   folders.push(made);
   return made;
 };
 const BUILT = [process.execPath, '--max-semi-space-size=8', 'dist/server/main.js'];
-const data = folder();
+const data = createFolder();
 
 const cases: Readonly<Record<string, Case>> = {
   built: { what: 'built server, again', targetSeconds: 0.8, measure: () => startAndStop({ data }) },
@@ -63,7 +63,7 @@ try {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     const runs: Row[] = [];
     for (let run = 0; run < RUNS; run++) runs.push(await measure());
-    rows[what] = { ...medians(runs), ...(targetSeconds ? { 'target s': targetSeconds } : {}) };
+    rows[what] = { ...computeMedians(runs), ...(targetSeconds ? { 'target s': targetSeconds } : {}) };
   }
   console.table(rows);
 } finally {
@@ -83,7 +83,7 @@ async function start({
   environment = {},
   path = '/',
 }: Place): Promise<Running> {
-  const [port, desk, sandbox, worker] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const [port, desk, sandbox, worker] = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()];
   const ports = { PORT: `${port}`, DESK_PORT: `${desk}`, SANDBOX_PORT: `${sandbox}`, WORKER_PORT: `${worker}` };
   const isWorker = environment.JOBS === 'only';
   const url = `http://127.0.0.1:${isWorker ? worker : port}`;
@@ -109,7 +109,7 @@ async function start({
     row[name] = seconds();
   };
   const cpu = () => Math.round(measureCpuSeconds(child.pid ?? 0) * 100) / 100;
-  const phases = [until('page s', () => answers(url + path)).then(() => (row['page CPU s'] = cpu()))];
+  const phases = [until('page s', () => doesAnswer(url + path)).then(() => (row['page CPU s'] = cpu()))];
   if (!isWorker)
     phases.push(
       until('database s', () => existsSync(pidFile) && /^(ready|standby)/m.test(readFileSync(pidFile, 'utf8'))).then(() => 0),
@@ -136,20 +136,20 @@ async function measureWorker(): Promise<Row> {
 
 async function measureRelease(): Promise<Row> {
   if (release === undefined) {
-    release = join(folder(), 'release');
+    release = join(createFolder(), 'release');
     await makeRelease(await ensureBundled(), { folder: release, withDatabase: true, withNode: true });
   }
-  return startAndStop({ data: folder(), cwd: release, command: ['bin/node', ...BUILT.slice(1)] });
+  return startAndStop({ data: createFolder(), cwd: release, command: ['bin/node', ...BUILT.slice(1)] });
 }
 
 /** The files that git knows, with the installed packages and no build. */
 async function measureClone(): Promise<Row> {
-  const clone = folder();
+  const clone = createFolder();
   const sh = (line: string) => execFileSync('sh', ['-c', line], { cwd: root });
   sh(
     `git ls-files -z | xargs -0 cp -P --parents -t ${clone} && mkdir ${clone}/node_modules && cp -al node_modules/. ${clone}/node_modules && rm -rf ${clone}/node_modules/.cache`,
   );
-  return startAndStop({ data: folder(), cwd: clone, command: ['npm', 'start'] });
+  return startAndStop({ data: createFolder(), cwd: clone, command: ['npm', 'start'] });
 }
 
 /** RSS, because PSS would depend on other Node processes of the machine. */
@@ -196,7 +196,7 @@ async function load(url: string): Promise<number> {
   return answered;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function doesAnswer(url: string): Promise<boolean> {
   return (await fetchStatus(url, { agent: false })) === 200;
 }
 
@@ -219,7 +219,7 @@ function sumMemory(pids: readonly number[]) {
   return { all: megabytes(sum.node + sum.postgres), node: megabytes(sum.node), postgres: megabytes(sum.postgres) };
 }
 
-function medians(rows: readonly Row[]): Row {
+function computeMedians(rows: readonly Row[]): Row {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name] ?? 0))]));
+  return Object.fromEntries(names.map((name) => [name, computeMedian(rows.map((row) => row[name] ?? 0))]));
 }

@@ -32,11 +32,11 @@ type Target = {
 };
 
 const targets = {
-  'same bytes': sameBytes,
-  'same bytes, no HTTP': sameBytesUnread,
-  'fastify, same bytes': fastifySameBytes,
-  'one row': oneRow,
-  shop: wholeShop,
+  'same bytes': serveSameBytes,
+  'same bytes, no HTTP': serveSameBytesUnread,
+  'fastify, same bytes': serveSameBytesByFastify,
+  'one row': serveOneRow,
+  shop: serveShop,
 } as const;
 
 const name = process.argv[2] as TargetName;
@@ -59,7 +59,7 @@ function send(told: TargetMessage): void {
 type Answer = { readonly bytes: number; readonly headers: Readonly<Record<string, string>> };
 
 /** Baseline: node:http with the same bytes and headers. */
-async function sameBytes(): Promise<Target> {
+async function serveSameBytes(): Promise<Target> {
   const { bytes, headers } = options as Answer;
   const body = randomBytes(bytes);
   const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
@@ -68,7 +68,7 @@ async function sameBytes(): Promise<Target> {
 }
 
 /** The least that a server in Node can do: each chunk is a request, answered with the same bytes. */
-async function sameBytesUnread(): Promise<Target> {
+async function serveSameBytesUnread(): Promise<Target> {
   const { bytes, headers } = options as Answer;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const answer = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`), randomBytes(bytes)]);
@@ -81,7 +81,7 @@ async function sameBytesUnread(): Promise<Target> {
 }
 
 /** Baseline: the hello route of Fastify with the same bytes and headers. */
-async function fastifySameBytes(): Promise<Target> {
+async function serveSameBytesByFastify(): Promise<Target> {
   const { bytes, headers } = options as Answer;
   const body = randomBytes(bytes);
   const app = Fastify();
@@ -91,7 +91,7 @@ async function fastifySameBytes(): Promise<Target> {
 }
 
 /** Baseline: a route that only reads one row. */
-async function oneRow(): Promise<Target> {
+async function serveOneRow(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const postgres = await startPostgres({ dataDir, log: makeLog({ level: 'warn', readable: false }) });
   const pool = new pg.Pool({ ...postgres.connection, max: 8 });
@@ -118,7 +118,7 @@ type ShopOptions = {
 };
 
 /** As it runs in a shop: the embedded database with fsync on, jobs, its own limits, normal log level. */
-async function wholeShop(): Promise<Target> {
+async function serveShop(): Promise<Target> {
   const { environment, existingDataDir: kept } = options as ShopOptions;
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };

@@ -17,7 +17,7 @@ import { createCipher } from '#platform/identity/encryption.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { createModules } from '../src/app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
-import { median } from './measure.ts';
+import { computeMedian } from './measure.ts';
 
 const MESSAGES = 3_000;
 const ROUNDS = 5;
@@ -72,7 +72,7 @@ async function measure(dataDir: string, connection: pg.ClientConfig & { database
   }
   const { rows } = await pool.query<{ count: number }>('select count(*)::int from webhook_message where arrived_at is not null');
   if (rows[0]?.count !== MESSAGES * ROUNDS) throw new Error(`${rows[0]?.count} messages arrived, not ${MESSAGES * ROUNDS}`);
-  console.log(`Webhooks: ${Math.round(median(rates))} messages a second to one receiver (${rates.map(Math.round).join(', ')}).`);
+  console.log(`Webhooks: ${Math.round(computeMedian(rates))} messages a second to one receiver (${rates.map(Math.round).join(', ')}).`);
   await pool.end();
   stop();
   process.exitCode = 0;

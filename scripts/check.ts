@@ -10,13 +10,16 @@ import { findDependencyErrors } from './dependencies/errors.ts';
 const isQuick = process.argv.includes('--changed');
 const files = isQuick ? listChanged() : ['.'];
 const code = files.filter((file) => file === '.' || /\.(ts|tsx|js|cjs|mjs)$/.test(file));
-const tsc = (project: string) => `tsc -p ${project} --singleThreaded`;
+const formatTscCommand = (project: string) => `tsc -p ${project} --singleThreaded`;
 
 /** The commands of a part run one after the other. */
 const parts: Readonly<Record<string, readonly (string | (() => string))[]>> = {
   promises: ['oxlint --type-aware --deny-warnings .'],
   // Code of the browser sees no types of Node, code of the server none of the DOM.
-  types: [tsc('tsconfig.json'), ...(isQuick ? [] : [tsc('src/tsconfig.browser.json'), tsc('src/tsconfig.server.json')])],
+  types: [
+    formatTscCommand('tsconfig.json'),
+    ...(isQuick ? [] : [formatTscCommand('src/tsconfig.browser.json'), formatTscCommand('src/tsconfig.server.json')]),
+  ],
   words: [checkCatalogs, 'lingui compile --strict'],
   lint: [
     `biome check --error-on-warnings --diagnostic-level=warn --max-diagnostics=100 --no-errors-on-unmatched ${files.join(' ')}`,
@@ -38,7 +41,7 @@ if (unknown.length > 0) {
 const waiting = requested.length > 0 ? [...requested] : Object.keys(parts);
 const began = performance.now();
 await Promise.all([runWaiting(), runWaiting()]);
-console.log(`${process.exitCode ? 'Not all is well' : 'All is well'} (${secondsSince(began)}).`);
+console.log(`${process.exitCode ? 'Not all is well' : 'All is well'} (${formatSecondsSince(began)}).`);
 
 async function runWaiting(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -46,7 +49,7 @@ async function runWaiting(): Promise<void> {
     const output = await runAll(parts[name] ?? []);
     if (output !== '') process.exitCode = 1;
     console.log(
-      `${output === '' ? 'ok   ' : 'ERROR'} ${name.padEnd(12)} ${secondsSince(since)}${output && `\n--- ${name} ---\n${output}`}`,
+      `${output === '' ? 'ok   ' : 'ERROR'} ${name.padEnd(12)} ${formatSecondsSince(since)}${output && `\n--- ${name} ---\n${output}`}`,
     );
   }
 }
@@ -86,6 +89,6 @@ function listChanged(): string[] {
   return [...changed].filter((path) => existsSync(join(root, path)));
 }
 
-function secondsSince(since: number): string {
+function formatSecondsSince(since: number): string {
   return `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 }

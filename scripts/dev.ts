@@ -8,7 +8,7 @@ import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, StartError } from '#platform/config/config.ts';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
 import { stopOnSignal } from '#platform/process/stop.ts';
 import { openEmbeddedDatabase } from '../src/start.ts';
@@ -25,7 +25,7 @@ if (errors.length > 0) {
   console.error(new StartError(errors).message);
   process.exit(1);
 }
-const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY && (await readableLines()) });
+const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY && (await createReadableStream()) });
 const database = config.databaseUrl === undefined ? await openEmbeddedDatabase(config, log) : undefined;
 const environment = database ? { ...process.env, DATABASE_URL: formatConnectionUrl(database.access.connection) } : process.env;
 

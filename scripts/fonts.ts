@@ -4,7 +4,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ALL_RANGE, COMMON_RANGE, listCodePoints } from '#lib/look/font-ranges.ts';
-import { loadTool, toolFile } from './tools/fetch-tool.ts';
+import { getToolFile, loadTool } from './tools/fetch-tool.ts';
 
 type SubsetFont = (font: Buffer, text: string, options: object) => Promise<Buffer>;
 
@@ -21,7 +21,7 @@ const common = new Set(listCodePoints(COMMON_RANGE));
 const rest = listCodePoints(ALL_RANGE).filter((code) => !common.has(code));
 
 for (const name of fonts) {
-  const source = toolFile('subset-font', `@fontsource-variable/${name}`);
+  const source = getToolFile('subset-font', `@fontsource-variable/${name}`);
   const font = await readFile(join(source, `files/${name}-latin-wght-normal.woff2`));
   for (const [part, codes] of Object.entries({ common: [...common], rest })) {
     const made = await subsetFont(font, String.fromCodePoint(...codes), {

@@ -9,13 +9,13 @@ import { openFilesVault } from '#platform/backup/vault.ts';
 import { type Config, readConfig, StartError } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { expectArchive, importShop } from '#platform/transfer/import-shop.ts';
-import { audit } from '../src/audit/audit.ts';
+import { auditBooks } from '../src/audit/audit.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
-const log = makeLog({ level: 'warn', readable: await readableLines() });
+const log = makeLog({ level: 'warn', readable: await createReadableStream() });
 
 try {
   const { config, errors } = readConfig(process.env);
@@ -40,7 +40,7 @@ async function run(config: Config, path: string): Promise<void> {
     const saveSecrets = (content: Buffer) => writeFile(join(config.dataDir, 'secrets.json'), content, { mode: 0o600, flag: 'wx' });
     const { rows, files } = await importShop({ client, files: openFilesVault(config), saveSecrets }, path);
     const db = openDb(connection, { poolSize: 1, log });
-    const breaches = await audit(db.pool);
+    const breaches = await auditBooks(db.pool);
     await closeDb(db);
     console.log(`Imported ${rows} rows and ${files} files.`);
     for (const { rule, row } of breaches) console.log(`Broken: ${rule} ${JSON.stringify(row)}`);

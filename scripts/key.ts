@@ -2,7 +2,7 @@
 // list, revoke --id ID: the API keys of the running shop. Only a new key goes to standard output, for
 // scripts.
 import { parseArgs } from 'node:util';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findByEmail } from '#modules/accounts/queries.ts';
 import { createKey, listAllKeys, revokeKey } from '#modules/keys/actions.ts';
@@ -39,7 +39,7 @@ async function run(act: string): Promise<void> {
 }
 
 async function create(): Promise<string> {
-  const account = options.account === undefined ? undefined : await findByEmail(db.orm, emailKey(options.account));
+  const account = options.account === undefined ? undefined : await findByEmail(db.orm, normalizeEmail(options.account));
   if (options.account !== undefined && !account) fail(`There is no account with the address ${options.account}.`);
   const expiresAt = options.expires === undefined ? null : `${options.expires}T00:00:00Z`;
   const input = { name: options.name ?? '', scopes: toList(options.scopes), networks: toList(options.networks), expiresAt };

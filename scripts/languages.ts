@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLanguageTag, listLanguages } from '#lib/language-names.ts';
 import { isBuiltIn, isLocale, type Locale, localeNames } from '#lib/locale.ts';
-import { poAbout, poKey, writePo } from '#lib/words/po.ts';
+import { getPoKey, listTopComments, writePo } from '#lib/words/po.ts';
 import { openLanguages } from '#modules/content/languages/languages.ts';
 import { nameFiles } from '#modules/content/source/shop-files.ts';
 import { readConfig, StartError } from '#platform/config/config.ts';
-import { findTranslationErrors, type LanguageFile, languageFiles, missingParts } from './missing-texts.ts';
+import { findTranslationErrors, type LanguageFile, listLanguageFiles, listMissingParts } from './missing-texts.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,7 +44,7 @@ async function report(locale: Locale): Promise<number> {
     console.log('  The release has its messages, and the shop does not start without its texts.');
     return 0;
   }
-  const parts = await missingParts(config.shopDir, locale);
+  const parts = await listMissingParts(config.shopDir, locale);
   for (const { name: part, all, count, missing } of parts) {
     console.log(count === 0 ? `  ${part}: all ${all}` : `  ${part}: ${count} of ${all} are missing`);
     for (const file of missing) console.log(`    ${file}`);
@@ -57,18 +57,18 @@ async function report(locale: Locale): Promise<number> {
 /** What is translated stays, also if it is marked as a suggestion. */
 async function writeMissing(locale: Locale): Promise<void> {
   if (isBuiltIn(locale)) return;
-  for (const { file, wanted, present } of await languageFiles(config.shopDir, locale)) {
+  for (const { file, wanted, present } of await listLanguageFiles(config.shopDir, locale)) {
     const path = join(config.shopDir, file);
     const source = await readFile(path, 'utf8').catch(() => '');
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, writePo(locale, poAbout(source), fillEntries({ file, wanted, present })));
+    await writeFile(path, writePo(locale, listTopComments(source), fillEntries({ file, wanted, present })));
   }
 }
 
 function fillEntries({ wanted, present }: LanguageFile) {
-  const known = new Map(present.map((entry) => [poKey(entry), entry]));
+  const known = new Map(present.map((entry) => [getPoKey(entry), entry]));
   return wanted.map((entry) => {
-    const { text = '', isFuzzy = false } = known.get(poKey(entry)) ?? {};
+    const { text = '', isFuzzy = false } = known.get(getPoKey(entry)) ?? {};
     return { ...entry, text, isFuzzy };
   });
 }

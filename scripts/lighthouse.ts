@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '#site/builds/build.ts';
 import { isInSitemap } from '#site/seo/listing.ts';
-import { median } from '../bench/measure.ts';
-import { startShop, whenReady } from '../ops/lab/shop-process.ts';
-import { pageNames, pageRow } from '../src/pages.ts';
+import { computeMedian } from '../bench/measure.ts';
+import { startShop, waitUntilReady } from '../ops/lab/shop-process.ts';
+import { getPageRow, pageNames } from '../src/pages.ts';
 import { chromiumArgs, findChromium } from '../tests/support/browser.ts';
 import { loadTool } from './tools/fetch-tool.ts';
 
@@ -37,14 +37,14 @@ type Figure = {
   readonly digits: number;
 };
 
-const score = (head: string, category: string, bar: number): Figure => ({
+const createScoreFigure = (head: string, category: string, bar: number): Figure => ({
   head,
   bar,
   least: true,
   digits: 0,
   of: ({ categories }) => Math.round((categories[category]?.score ?? 0) * 100),
 });
-const audit = (head: string, id: string, bar: number, digits: number, divisor = 1): Figure => ({
+const createAuditFigure = (head: string, id: string, bar: number, digits: number, divisor = 1): Figure => ({
   head,
   bar,
   least: false,
@@ -53,13 +53,13 @@ const audit = (head: string, id: string, bar: number, digits: number, divisor = 
 });
 
 const figures: readonly Figure[] = [
-  score('performance', 'performance', 99),
-  score('accessibility', 'accessibility', 100),
-  score('best practices', 'best-practices', 100),
-  score('SEO', 'seo', 100),
-  audit('LCP s', 'largest-contentful-paint', 0.8, 2, 1_000),
-  audit('CLS', 'cumulative-layout-shift', 0.01, 3),
-  audit('TBT ms', 'total-blocking-time', 30, 0),
+  createScoreFigure('performance', 'performance', 99),
+  createScoreFigure('accessibility', 'accessibility', 100),
+  createScoreFigure('best practices', 'best-practices', 100),
+  createScoreFigure('SEO', 'seo', 100),
+  createAuditFigure('LCP s', 'largest-contentful-paint', 0.8, 2, 1_000),
+  createAuditFigure('CLS', 'cumulative-layout-shift', 0.01, 3),
+  createAuditFigure('TBT ms', 'total-blocking-time', 30, 0),
 ];
 
 // Chromium 147 fails on pages with a Referrer-Policy if this is traced; no score needs it.
@@ -67,7 +67,7 @@ const traced = Trace.getDefaultTraceCategories().filter((category) => category !
 Trace.getDefaultTraceCategories = () => traced;
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string', default: '3' } } });
-const open = pageNames.map(pageRow).filter(({ who, workshop }) => who === 'open' && !workshop);
+const open = pageNames.map(getPageRow).filter(({ who, workshop }) => who === 'open' && !workshop);
 const paths = open
   .map(({ path }) => path.replace(':id', 'brand-stories'))
   .filter((path) => positionals.length === 0 || positionals.includes(path));
@@ -76,7 +76,7 @@ const width = Math.max(4, ...paths.map((path) => path.length));
 await ensureBuilt({ log: (line) => console.log(line) });
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-lighthouse-'));
 const shop = await startShop({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
-await whenReady(shop);
+await waitUntilReady(shop);
 const { path: chromePath, env: chromeEnv } = findChromium();
 const chrome = await chromeLauncher.launch({
   chromePath,
@@ -87,7 +87,7 @@ let isBelow = false;
 try {
   console.log(`${'page'.padEnd(width)}${figures.map(({ head }) => head.padStart(16)).join('')}`);
   // The first run includes the browser's start and is discarded.
-  await look(shop.url);
+  await measurePage(shop.url);
   for (const path of paths) isBelow = !(await judge(path)) || isBelow;
   console.log(`${'bar'.padEnd(width)}${figures.map(({ bar, least }) => `${least ? '≥' : '≤'} ${bar}`.padStart(16)).join('')}`);
 } finally {
@@ -105,8 +105,8 @@ function isUnlisted(path: string): boolean {
 /** The page as a row, and below it the failed audits. */
 async function judge(path: string): Promise<boolean> {
   const results: Result[] = [];
-  for (let run = 0; run < Number(options.runs); run++) results.push(await look(shop.url + path));
-  const values = figures.map(({ of }) => median(results.map(of)));
+  for (let run = 0; run < Number(options.runs); run++) results.push(await measurePage(shop.url + path));
+  const values = figures.map(({ of }) => computeMedian(results.map(of)));
   const good = figures.map(
     ({ head, least, bar }, index) =>
       (head === 'SEO' && isUnlisted(path)) || (least ? (values[index] ?? 0) >= bar : (values[index] ?? 0) <= bar),
@@ -114,11 +114,11 @@ async function judge(path: string): Promise<boolean> {
   const cells = figures.map(({ digits }, index) => `${values[index]?.toFixed(digits)}${good[index] ? ' ' : '!'}`.padStart(16));
   console.log(`${path.padEnd(width)}${cells.join('')}`);
   if (good.every(Boolean)) return true;
-  for (const line of new Set(results.flatMap(complaints))) console.log(`  ${line}`);
+  for (const line of new Set(results.flatMap(listComplaints))) console.log(`  ${line}`);
   return false;
 }
 
-async function look(url: string): Promise<Result> {
+async function measurePage(url: string): Promise<Result> {
   const outcome = await lighthouse(url, {
     port: chrome.port,
     logLevel: 'error',
@@ -128,7 +128,7 @@ async function look(url: string): Promise<Result> {
   return outcome.lhr;
 }
 
-function complaints({ audits, categories }: Result): string[] {
+function listComplaints({ audits, categories }: Result): string[] {
   const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   return counted.flatMap(({ id }) => {
     const found = audits[id];

@@ -3,12 +3,12 @@
 // other migrations.
 import { StartError } from '#platform/config/config.ts';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const { config, connection } = findRunningShop();
-const log = makeLog({ level: 'info', readable: await readableLines() });
+const log = makeLog({ level: 'info', readable: await createReadableStream() });
 try {
   const access = await openExternalDatabase(config, log);
   await prepareDatabase(access?.direct ?? access?.connection ?? connection, log, {

@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '#platform/database/migrate.ts';
-import { readFunctionFiles, readHashes, signaturesIn } from '#platform/database/sql-functions.ts';
+import { listSignatures, readFunctionFiles, readHashes } from '#platform/database/sql-functions.ts';
 import { root } from '#platform/paths.ts';
-import { toolFile } from './tools/fetch-tool.ts';
+import { getToolFile } from './tools/fetch-tool.ts';
 
 const folder = join(root, 'migrations');
 if (process.argv.includes('--hashes')) await recordHashes();
@@ -17,7 +17,7 @@ else generate(process.argv.slice(2));
 function generate(args: readonly string[]): void {
   const { status } = spawnSync(
     process.execPath,
-    [toolFile('drizzle-kit', 'drizzle-kit/bin.cjs'), 'generate', '--config=migrations/drizzle.config.ts', ...args],
+    [getToolFile('drizzle-kit', 'drizzle-kit/bin.cjs'), 'generate', '--config=migrations/drizzle.config.ts', ...args],
     {
       stdio: 'inherit',
     },
@@ -35,7 +35,7 @@ async function recordHashes(): Promise<void> {
     const versions = hashes.functions[name] ?? [];
     return [name, versions.at(-1) === hash ? versions : [...versions, hash]] as const;
   });
-  const signatures = { ...Object.fromEntries(files.flatMap(({ sql }) => signaturesIn(sql))), ...hashes.signatures };
+  const signatures = { ...Object.fromEntries(files.flatMap(({ sql }) => listSignatures(sql))), ...hashes.signatures };
   const all = { migrations: Object.fromEntries(migrations), functions: Object.fromEntries(functions), signatures };
   writeFileSync(join(folder, 'hashes.json'), `${JSON.stringify(all, null, 2)}\n`);
 }

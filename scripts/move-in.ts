@@ -9,7 +9,7 @@ import { openLanguages } from '#modules/content/languages/languages.ts';
 import type { MoveResult } from '#modules/moving/deps.ts';
 import { openFolder } from '#modules/moving/folder.ts';
 import { moveIn } from '#modules/moving/move-in.ts';
-import { createMoveError, moveSystems, noFindings } from '#modules/moving/rules.ts';
+import { createFindings, createMoveError, moveSystems } from '#modules/moving/rules.ts';
 import { undoMove } from '#modules/moving/undo.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
@@ -43,7 +43,7 @@ try {
 async function run(): Promise<MoveResult> {
   if (undo !== undefined) return undoMove(ctx, undo, { dryRun });
   const source = await openFolder(resolve(from ?? ''));
-  if (!source) return { id: null, dryRun, counts: {}, ...noFindings(), errors: [createMoveError(`There is no folder ${from}.`)] };
+  if (!source) return { id: null, dryRun, counts: {}, ...createFindings(), errors: [createMoveError(`There is no folder ${from}.`)] };
   const catalogue = await openCatalogue(ctx, async () => undefined, { kinds: [], instantMakers: [] });
   const isStripeConnected = ctx.config.stripe !== undefined || (await isStripeStored(ctx.db.orm));
   return moveIn({ ctx, catalogue, store: await openStore(ctx.config), isStripeConnected }, source, { system: system ?? 'csv', dryRun });

@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
-import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
+import { getOpenedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
 import { moveOut } from '#modules/moving/move-out.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
@@ -19,7 +19,7 @@ if (values.to === undefined) {
 const ctx = await openShopContext();
 await openLanguages(ctx.config.shopDir);
 // Documents are printed in the language of their buyer.
-await loadMessages(openedLanguages().server);
+await loadMessages(getOpenedLanguages().server);
 try {
   const catalogue = await openCatalogue(ctx, async () => undefined, { kinds: [], instantMakers: [] });
   const deps = { ctx, catalogue, store: await openStore(ctx.config) };

@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const [act, email, name, role = 'owner'] = process.argv.slice(2);
@@ -25,7 +25,7 @@ if (config.deskUrl === undefined) {
   console.error('Set DESK_URL: in production the desk needs its own host name.');
   process.exit(1);
 }
-const log = makeLog({ level: 'warn', readable: await readableLines() });
+const log = makeLog({ level: 'warn', readable: await createReadableStream() });
 const db = openDb(connection, { poolSize: 1, log });
 const cipher = createCipher(await openSecrets(config, systemClock.now()));
 const link = await linkFor({ ctx: { config, db, clock: systemClock, log, calendar: () => usualCalendar }, cipher }, invitation.data);

@@ -3,7 +3,7 @@
 const branching = new Set(['plural', 'select', 'selectordinal']);
 
 /** All "{name}", "{count, plural}", "<0>" and "</0>" of an ICU message, at any depth. */
-export function messagePlaceholders(message: string): Set<string> {
+export function listPlaceholders(message: string): Set<string> {
   const placeholders = new Set<string>();
   let rest = message;
   const take = (pattern: RegExp): string | undefined => {

@@ -3,11 +3,11 @@
 // looks further back.
 import { parseArgs } from 'node:util';
 import { showMoney } from '#lib/money/money.ts';
-import { mismatchText, providerLabel } from '#modules/failures/rules.ts';
+import { formatProvider, mismatchText } from '#modules/failures/rules.ts';
 import { openMismatches } from '#modules/payments/desk/queries-reports.ts';
 import { reconcile } from '#modules/payments/reconcile/reconcile.ts';
 import { closeDb } from '#platform/database/database.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { createModules } from '../src/app.ts';
 import { findRunningShop } from './running-shop.ts';
 
@@ -20,7 +20,7 @@ if (days !== undefined && !(days > 0)) {
   process.exit(1);
 }
 const { config, connection } = findRunningShop();
-const log = makeLog({ level: 'error', readable: await readableLines() });
+const log = makeLog({ level: 'error', readable: await createReadableStream() });
 const { ctx, commerce, stop } = await createModules({ config, connection, log });
 try {
   const { compared, mended } = await reconcile(commerce.paying, new AbortController().signal, days);
@@ -28,7 +28,7 @@ try {
   console.log(`Compared ${compared} records, mended ${mended}; ${open.length} need a decision.`);
   for (const { amount, currency, provider, reference, kind, happenedAt } of open)
     console.log(
-      `  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchText[kind](providerLabel(provider))}`,
+      `  ${happenedAt.toISOString()} ${showMoney({ amount, currency }, 'en')} ${provider} ${reference}: ${mismatchText[kind](formatProvider(provider))}`,
     );
   process.exitCode = open.length > 0 ? 1 : 0;
 } catch (cause) {

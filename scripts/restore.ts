@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { skipNumbers } from '#modules/invoicing/skip-numbers.ts';
 import { markBackup, openBackupVault } from '#platform/backup/open-backup.ts';
-import { restore } from '#platform/backup/restore.ts';
+import { restoreBackup } from '#platform/backup/restore.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig, StartError } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { migrateTables } from '#platform/database/migrate.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
-import { audit } from '../src/audit/audit.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
+import { auditBooks } from '../src/audit/audit.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     check: { type: 'boolean', default: false },
   },
 });
-const log = makeLog({ level: 'warn', readable: await readableLines() });
+const log = makeLog({ level: 'warn', readable: await createReadableStream() });
 
 try {
   const { config, errors } = readConfig(process.env);
@@ -47,13 +47,13 @@ try {
 
 async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, toTime: Date | undefined): Promise<void> {
   const began = performance.now();
-  const { manifest, endsAt, files, unreadable, postgres } = await restore({ dataDir, vault, toTime, log });
+  const { manifest, endsAt, files, unreadable, postgres } = await restoreBackup({ dataDir, vault, toTime, log });
   try {
     await migrateTables(postgres.connection);
     const db = openDb(postgres.connection, { poolSize: 1, log });
     const until = toTime?.toISOString() ?? endsAt;
     const skipped = await skipNumbers(db, { reason: `restored from a backup, up to ${until}`, now: systemClock.now() });
-    const breaches = await audit(db.pool);
+    const breaches = await auditBooks(db.pool);
     await closeDb(db);
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     console.log(`Restored the backup of ${manifest.startedAt} and its log up to ${until} in ${seconds} s, with ${files} files.`);

@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { parseConnection } from '#platform/database/connection.ts';
 import { type Db, openDb } from '#platform/database/database.ts';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
-import { makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 
 /** Prints a message and exits if it is not found. `reads`: a replica will do. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env, { reads = false } = {}) {
@@ -27,7 +27,7 @@ export function findRunningShop(environment: NodeJS.ProcessEnv = process.env, { 
 export const openRunningShop = async (options: { readonly reads?: boolean } = {}): Promise<Db> =>
   openDb(findRunningShop(process.env, options).connection, {
     poolSize: 1,
-    log: makeLog({ level: 'warn', readable: await readableLines() }),
+    log: makeLog({ level: 'warn', readable: await createReadableStream() }),
   });
 
 /** What actions of modules need, without a log on standard output. */

@@ -74,14 +74,14 @@ async function publish(): Promise<void> {
   };
   const choice = { settle, ...(values.force ? { reason: values.force } : {}) };
   const done = await publishFiles({ pool, ...db }, config, choice, () => {
-    if (conflicts.length > 0 && values.force === undefined) throw new Error(conflictLines(conflicts).join('\n'));
+    if (conflicts.length > 0 && values.force === undefined) throw new Error(formatConflicts(conflicts).join('\n'));
   });
   console.log(done.catalogue ? formatImport(done.catalogue).join('\n') : unchanged.catalogue);
   for (const { folder, changed } of done.texts)
-    for (const line of textLines(changed, await listDeskContent(db.orm, folder), unchanged[folder])) console.log(line);
+    for (const line of formatTexts(changed, await listDeskContent(db.orm, folder), unchanged[folder])) console.log(line);
 }
 
-function conflictLines(conflicts: readonly ImportConflict[]): readonly string[] {
+function formatConflicts(conflicts: readonly ImportConflict[]): readonly string[] {
   return [
     ...conflicts.map(
       ({ folder, file, version, fields }) =>
@@ -91,7 +91,7 @@ function conflictLines(conflicts: readonly ImportConflict[]): readonly string[] 
   ];
 }
 
-function textLines(
+function formatTexts(
   changed: readonly ImportedText[],
   byDesk: readonly { readonly file: string; readonly number: number }[],
   unchanged: string,

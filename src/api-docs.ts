@@ -67,7 +67,7 @@ const orderId = '019e1b85-95c0-7001-bd90-ba85adea8d64';
 const purchaseId = '019e1b85-95c0-7000-b01a-aaa6e2b8de76';
 const paymentLink = 'https://pay.example/019e1b85-95c0-7002-893e-d05b3741054f';
 
-const field = (name: string, kind: string, required: boolean, label: string, help: string, more: object = {}) => ({
+const createField = (name: string, kind: string, required: boolean, label: string, help: string, more: object = {}) => ({
   name,
   kind,
   required,
@@ -151,11 +151,11 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
         interval: null,
         platforms: [],
         fields: [
-          field('brandName', 'text', false, 'Brand name', 'Exactly as it should appear.', { max: 80 }),
-          field('language', 'choice', true, 'Language', 'Of the logo.', { options: [{ value: 'en', label: 'English' }] }),
-          field('founded', 'number', false, 'Founded in', 'The year.'),
-          field('colours', 'texts', false, 'Colors', 'Up to five.', { max: 5, itemMax: 40 }),
-          field('rightsConfirmed', 'yesNo', true, 'I may use everything in this brief', 'It is yours, or you have permission.'),
+          createField('brandName', 'text', false, 'Brand name', 'Exactly as it should appear.', { max: 80 }),
+          createField('language', 'choice', true, 'Language', 'Of the logo.', { options: [{ value: 'en', label: 'English' }] }),
+          createField('founded', 'number', false, 'Founded in', 'The year.'),
+          createField('colours', 'texts', false, 'Colors', 'Up to five.', { max: 5, itemMax: 40 }),
+          createField('rightsConfirmed', 'yesNo', true, 'I may use everything in this brief', 'It is yours, or you have permission.'),
         ],
         revisions: 2,
         turnaround: { amount: 48, unit: 'hours' },

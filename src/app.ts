@@ -1,6 +1,6 @@
 // Composition root: the modules in their order, the routes of both servers, and the jobs.
 
-import { documentLook } from '#lib/look/paper-look.ts';
+import { getDocumentLook } from '#lib/look/paper-look.ts';
 import { createAccounts, findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
@@ -27,22 +27,22 @@ import { closeServer, startListening } from '#platform/http/listen.ts';
 import { loadMessages } from '#platform/i18n.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
 import { openStreams, streamGauge } from '#platform/live/streams.ts';
-import { joinSubscribers, postgresSubscriber } from '#platform/live/transport.ts';
+import { createPostgresSubscriber, joinSubscribers } from '#platform/live/transport.ts';
 import type { Log } from '#platform/logging/log.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
 import { createReadiness } from '#platform/process/readiness.ts';
 import { withTimeout } from '#platform/process/with-timeout.ts';
 import { openStorefront, type StorefrontOptions } from '#site/server.ts';
 import { becomeReady } from '#site/warm-up.ts';
-import { auditGauges, auditJobs } from './audit/jobs.ts';
+import { auditJobs, createAuditGauges } from './audit/jobs.ts';
 import { eventHandlers } from './event-handlers.ts';
-import { sandboxTransport } from './sandbox/mailbox/mailbox.ts';
+import { createSandboxTransport } from './sandbox/mailbox/mailbox.ts';
 import { createSandbox } from './sandbox/server.ts';
 import { createCommerce } from './server/commerce.ts';
 import { openDemo } from './server/open-demo.ts';
 import { expectKinds, openShopPlugins } from './server/plugins/use-plugins.ts';
-import { servedPages, serveStorefrontRoutes } from './server/routes.ts';
-import { deskSettings } from './server/settings.ts';
+import { createPageOptions, serveStorefrontRoutes } from './server/routes.ts';
+import { createDeskSettings } from './server/settings.ts';
 import { openShopTexts } from './server/shop-texts.ts';
 
 export type ModulesOptions = DatabaseAccess & {
@@ -72,7 +72,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const connections = await openConnections(ctx, secrets);
   const catalogue = await openCatalogue(ctx, async () => settings.current().gate?.(), plugins);
   expectKinds(catalogue.current(), plugins.kinds);
-  const look = () => ({ shopName: shop.brand.name, ...documentLook(shop.brand) });
+  const look = () => ({ shopName: shop.brand.name, ...getDocumentLook(shop.brand) });
   const { makers: pluginMakers, checker } = plugins;
   const ownMakers = makers === 'own' ? openMakers({ ...ctx, catalogue }, { brand: look, plugins: pluginMakers, checker }) : undefined;
   const shared = { secrets, shop, settings, connections, catalogue, plugins };
@@ -83,7 +83,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     smtpUrl: connections.smtpUrl,
     letterhead: () => toLetterhead(shop),
     listeners: plugins.notices.customer,
-    sandbox: config.production ? undefined : sandboxTransport(ctx),
+    sandbox: config.production ? undefined : createSandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),
   });
   return {
@@ -92,7 +92,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     texts,
     commerce,
     mail,
-    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
+    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...createAuditGauges(ctx)],
     /** Reads again what the owner may have changed. */
     reload: () => Promise.all([catalogue.reload(), texts.reload(), connections.reload().then(commerce.reloadProviders)]),
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
@@ -102,7 +102,7 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...accountJobs(ctx, eventHandlers),
         ...mail.jobs,
         ...commerce.jobs,
-        ...supportJobs({ ...commerce, desk: deskSettings(shop, settings) }),
+        ...supportJobs({ ...commerce, desk: createDeskSettings(shop, settings) }),
         ...deskJobs(ctx, { catalogue, shop, secrets, listeners: plugins.notices.staff, commerce, settings }),
         ...auditJobs(ctx),
       };
@@ -134,10 +134,10 @@ export async function createApp(options: AppOptions) {
   const { ctx, shop, secrets, settings, catalogue, commerce, gauges } = modules;
   const known = { privacyVersion: () => shop.policies.privacy.en.version, companies: findCompanies };
   const accounts = createAccounts(ctx, { ...known, secrets, brand: () => shop.brand.name, reactions: eventHandlers });
-  const support = createSupport({ ...commerce, desk: deskSettings(shop, settings) });
+  const support = createSupport({ ...commerce, desk: createDeskSettings(shop, settings) });
   const visits = createVisitCounter(ctx, () => shop.brand.timeZone);
   const listening = await listen(options.direct ?? connection, log);
-  const subscribers = [postgresSubscriber(listening), ctx.db.nats ?? []].flat();
+  const subscribers = [createPostgresSubscriber(listening), ctx.db.nats ?? []].flat();
   const streams = await openStreams({ ...ctx, replica: ctx.db.replica, subscriber: joinSubscribers(...subscribers) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const readiness = createReadiness();
@@ -147,7 +147,7 @@ export async function createApp(options: AppOptions) {
     ...{ metrics, streams, readiness },
     textsVersion: modules.texts.version,
     serveRoutes: (app) => serveStorefrontRoutes(app, ctx, streams, customerModules),
-    pages: servedPages(ctx, customerModules),
+    pages: createPageOptions(ctx, customerModules),
   });
   const refresh = () => modules.reload().then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);

@@ -46,13 +46,13 @@ import { creditUnappliedPayment, expireDeposit, returnRefund, settleDeposit } fr
 import { bookReturn } from '#modules/wallet/book-return.ts';
 import { settleByLink } from '#modules/wallet/claims.ts';
 import {
-  closingBlockedByBalance,
-  closingBlockedByClaims,
   exportClaims,
   exportDepositRefunds,
   exportDeposits,
   exportPayouts,
   exportWallets,
+  findBalanceClosingBlock,
+  findClaimClosingBlock,
 } from '#modules/wallet/privacy.ts';
 import { lockDeposit } from '#modules/wallet/queries.ts';
 import { eraseWebhooks, exportWebhooks } from '#modules/webhooks/privacy.ts';
@@ -103,7 +103,7 @@ export const eventHandlers = {
     apiKeys: exportKeys,
     webhooks: exportWebhooks,
   },
-  'accounts.closing': [findOrderClosingBlock, closingBlockedByClaims, closingBlockedByBalance],
+  'accounts.closing': [findOrderClosingBlock, findClaimClosingBlock, findBalanceClosingBlock],
   'accounts.leaving': [endSubscriptions],
   'accounts.erased': [
     eraseTickets,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countChoices, href, knownQuery, matchPage, type PageRow, pageNames, pageRow, parseQuery } from './pages.ts';
+import { countChoices, getPageRow, href, matchPage, normalizeQuery, type PageRow, pageNames, parseQuery } from './pages.ts';
 
 describe('page of a path', () => {
   test.for([
@@ -33,12 +33,12 @@ describe('known query of a page', () => {
     [{ page: '1', sort: 'name' }, '?sort=name&page=1'],
     [{ sort: ['price', 'name'] }, ''],
   ] as const)('%o → %s', ([query, known]) => {
-    expect(knownQuery(row, query)).toBe(known);
+    expect(normalizeQuery(row, query)).toBe(known);
   });
 });
 
 describe('filters of the services page', () => {
-  const row = pageRow('services');
+  const row = getPageRow('services');
   test.for([
     ['/services?kind=bundle&utm_source=x#brand-stories', '?kind=bundle'],
     ['/services?kind=', ''],
@@ -48,12 +48,12 @@ describe('filters of the services page', () => {
     ['/services#?kind=bundle', ''],
     ['/services', ''],
   ] as const)('%s → %s', ([address, known]) => {
-    expect(knownQuery(row, parseQuery(address))).toBe(known);
+    expect(normalizeQuery(row, parseQuery(address))).toBe(known);
   });
 
   test('number of combinations: as many as the page cache holds', () => {
     expect(countChoices(row)).toBe(4);
-    expect(countChoices(pageRow('home'))).toBe(0);
-    expect(pageNames.filter((name) => countChoices(pageRow(name)) > 0)).toEqual(['services', 'orderHistory', 'funds', 'notLoggedIn']);
+    expect(countChoices(getPageRow('home'))).toBe(0);
+    expect(pageNames.filter((name) => countChoices(getPageRow(name)) > 0)).toEqual(['services', 'orderHistory', 'funds', 'notLoggedIn']);
   });
 });

@@ -1,6 +1,6 @@
 // TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by
 // server, browser and tests.
-import { oneLine } from '#lib/markdown/plain-text.ts';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 import { getPath } from '#lib/url-path.ts';
 
 export type PageRow = {
@@ -125,9 +125,9 @@ export type Match = { readonly name: PageName; readonly params: Params };
 export type AppPageName = Exclude<PageName, DocumentName>;
 
 export const pageNames = Object.keys(pages) as readonly PageName[];
-export const pageRow = (name: PageName): PageRow => pages[name];
+export const getPageRow = (name: PageName): PageRow => pages[name];
 export const isDocument = (screen: ScreenName): screen is DocumentName =>
-  screen === 'notFound' || screen === 'error' || pageRow(screen).document === true;
+  screen === 'notFound' || screen === 'error' || getPageRow(screen).document === true;
 /**
  * Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table,
  * because the browser has a copy of it.
@@ -145,8 +145,8 @@ const mailedPages: readonly string[] = [
   'share',
 ] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
-export const pagesServed = (production: boolean): readonly PageName[] =>
-  pageNames.filter((name) => !(production && pageRow(name).workshop));
+export const listServedPages = (production: boolean): readonly PageName[] =>
+  pageNames.filter((name) => !(production && getPageRow(name).workshop));
 
 /** A typed URL: an unknown page does not compile. */
 export const href = (name: PageName, hash = ''): string => pages[name].path + hash;
@@ -196,12 +196,13 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Param
 /**
  * The known part of a query in the table's order, so that each page has one spelling: '' or '?name=value'.
  */
-export const knownQuery = (row: PageRow, query: PageQuery): string => spellQuery([...chosenQuery(row, query), ...typedQuery(row, query)]);
+export const normalizeQuery = (row: PageRow, query: PageQuery): string =>
+  formatQuery([...listChosen(row, query), ...listTyped(row, query)]);
 
 export type PageQuery = Readonly<Record<string, unknown>>;
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-export const spellQuery = (pairs: Pairs): string =>
+export const formatQuery = (pairs: Pairs): string =>
   pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '';
 
 /** From a query as the server parses it: a repeated parameter is an array and is ignored. */
@@ -214,7 +215,7 @@ export function parseQuery(address: string): PageQuery {
 }
 
 /** The selected known values. */
-export const chosenQuery = (row: PageRow, query: PageQuery): Pairs =>
+export const listChosen = (row: PageRow, query: PageQuery): Pairs =>
   Object.entries(row.query ?? {}).flatMap(([name, values]) => {
     const value = query[name];
     return typeof value === 'string' && values.includes(value) ? [[name, value] as const] : [];
@@ -225,10 +226,10 @@ export const countChoices = (row: PageRow): number =>
   Object.values(row.query ?? {}).reduce((count, values) => count * (values.length + 1), 1) - 1;
 
 /** Free-text input as one line of plain text; a repeated or empty parameter is ignored. */
-export function typedQuery(row: PageRow, query: PageQuery): Pairs {
+export function listTyped(row: PageRow, query: PageQuery): Pairs {
   return Object.entries(row.typed ?? {}).flatMap(([name, most]) => {
     const value = query[name];
-    const text = typeof value === 'string' ? [...oneLine(value.normalize('NFKC')).trim()].slice(0, most).join('').trim() : '';
+    const text = typeof value === 'string' ? [...toOneLine(value.normalize('NFKC')).trim()].slice(0, most).join('').trim() : '';
     return text ? [[name, text] as const] : [];
   });
 }

@@ -5,16 +5,16 @@ import { openLanguages } from '#modules/content/languages/languages.ts';
 import { findFolderErrors } from '#modules/content/source/shop-files.ts';
 import { type Config, readConfig, StartError } from '#platform/config/config.ts';
 import { readEnvFileNames } from '#platform/config/misspelt.ts';
-import { preflight } from '#platform/config/preflight.ts';
+import { findStartErrors } from '#platform/config/preflight.ts';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
 import type { DatabaseAccess } from '#platform/database/connection.ts';
 import { isLostConnection, LOST_AT_START } from '#platform/database/lost-connection.ts';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
-import { causeLine, type Log, makeLog, readableLines } from '#platform/logging/log.ts';
+import { createReadableStream, formatCause, type Log, makeLog } from '#platform/logging/log.ts';
 import { bundle, defaultShop } from '#platform/paths.ts';
 import { stopOnSignal } from '#platform/process/stop.ts';
-import { type Build, developmentBuild, ensureBuilt } from '#site/builds/build.ts';
+import { type Build, createDevelopmentBuild, ensureBuilt } from '#site/builds/build.ts';
 import type { ShopApp } from './app.ts';
 
 type Start = {
@@ -30,9 +30,9 @@ export async function start({ environment, dev, telemetry }: Start): Promise<voi
   const { config, errors, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
   const missing = findFolderErrors(config.shopDir);
-  const all = [...errors, ...(missing.length > 0 ? missing : await preflight(config))];
+  const all = [...errors, ...(missing.length > 0 ? missing : await findStartErrors(config))];
   if (all.length > 0) throw new StartError(all);
-  const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
+  const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await createReadableStream()) });
   telemetry?.logFailures(log);
   const stopBoth = async ({ stop }: Pick<Stoppable, 'stop'>) => {
     await stop();
@@ -40,7 +40,7 @@ export async function start({ environment, dev, telemetry }: Start): Promise<voi
   };
   for (const warning of warnings) log.warn(warning);
   // graphile-worker prints a stack for each error that it also logs.
-  console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
+  console.trace = (cause: unknown) => log.debug({ cause: formatCause(cause) }, 'console.trace');
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running, stop: () => stopBoth(running) });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
   else await startShop(config, { dev, log, onSignal });
@@ -149,7 +149,7 @@ const remedies: Readonly<Record<string, string>> = {
 /** From here on, log lines name the build. */
 async function openBuild(log: Log, dev = false): Promise<Build> {
   try {
-    const build = await (dev ? developmentBuild : ensureBuilt)({ log: (line) => log.info(line) });
+    const build = await (dev ? createDevelopmentBuild : ensureBuilt)({ log: (line) => log.info(line) });
     log.setBindings({ build: bundle?.id ?? build.id });
     return build;
   } catch (error) {

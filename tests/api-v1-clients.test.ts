@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { toolFile } from '../scripts/tools/fetch-tool.ts';
+import { getToolFile } from '../scripts/tools/fetch-tool.ts';
 import { createApiKey } from './support/keys.ts';
 import { expect, test } from './support/shop.ts';
 import { orderedPiece } from './support/work.ts';
@@ -48,7 +48,7 @@ const settings = {
 };
 
 test('generated clients of API v1 compile and read orders', async ({ shop }) => {
-  const packages = dirname(toolFile('api-clients', 'x'));
+  const packages = dirname(getToolFile('api-clients', 'x'));
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-clients-'));
   // The shop is in this process, and answers meanwhile.
   const run = async (file: string, ...args: string[]) =>

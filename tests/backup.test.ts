@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { postgresIn } from '#platform/embedded-postgres/processes.ts';
+import { listPostgresIn } from '#platform/embedded-postgres/processes.ts';
 import { post } from './faults/customers.ts';
 import { newcomer, PASSWORD } from './support/accounts.ts';
 import { dataFolder, type ShopProcess, startShop } from './support/process.ts';
@@ -62,7 +62,7 @@ async function copied(dataDir: string): Promise<void> {
 
 /** Its PostgreSQL stops a moment after it was killed. */
 async function untilGone(dataDir: string): Promise<void> {
-  await expect.poll(() => postgresIn(join(dataDir, 'postgres')).length).toBe(0);
+  await expect.poll(() => listPostgresIn(join(dataDir, 'postgres')).length).toBe(0);
   rmSync(dataDir, { recursive: true });
 }
 

@@ -1,6 +1,6 @@
 // The shop behind nginx with the configuration of ops/nginx. tests/nginx-requests.test.ts and
 // nginx-answers.test.ts try what nginx itself decides.
-import { isMailed, pageRow, pagesServed } from '../src/pages.ts';
+import { getPageRow, isMailed, listServedPages } from '../src/pages.ts';
 import { framings, tricked } from './support/http.ts';
 import { hasNginx, startNginx } from './support/nginx.ts';
 import { setUnitPrice } from './support/rows/orders.ts';
@@ -22,7 +22,7 @@ nginxTest(
   async ({ shop, nginx }) => {
     const mark = async (path: string, headers: Record<string, string>) =>
       (await fetch(shop.urls.storefront + path, { headers, redirect: 'manual' })).headers.get('x-accel-expires');
-    const rows = pagesServed(true).map((name) => ({ name, ...pageRow(name) }));
+    const rows = listServedPages(true).map((name) => ({ name, ...getPageRow(name) }));
     const addresses = rows.flatMap(({ name, path, query = {}, typed = {} }) => [
       [name, path] as const,
       ...Object.entries(query).flatMap(([key, values]) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencyCodes } from '#lib/money/currencies.ts';
-import { currencyNumber, getDecimals } from '#lib/money/money.ts';
+import { getCurrencyNumber, getDecimals } from '#lib/money/money.ts';
 import { readSource } from '#lib/yaml/parse.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 import { findFolderErrors } from '#modules/content/source/shop-files.ts';
@@ -101,7 +101,7 @@ describe('create', () => {
   );
 
   test('codes and decimals of the package: as the program has them', () => {
-    const known = Object.fromEntries(currencyCodes.map((code) => [code, getDecimals(currencyNumber(code))]));
+    const known = Object.fromEntries(currencyCodes.map((code) => [code, getDecimals(getCurrencyNumber(code))]));
     expect(JSON.parse(readFileSync(join(import.meta.dirname, '../create/currencies.json'), 'utf8'))).toEqual(known);
   });
 

@@ -2,7 +2,7 @@
 // failover.
 import { expect, test } from 'vitest';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
-import { parseConnection, pooledConnection } from '#platform/database/connection.ts';
+import { parseConnection, toPooledConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb, transaction } from '#platform/database/database.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { type Cable, cable } from './support/process.ts';
@@ -84,7 +84,7 @@ test('replica to read from: used for reads that may be old, and for nothing else
 
 test('behind a pooler: no statement has a name, and each transaction sets its own time limits', async () => {
   const { connection, drop } = await copyDatabase();
-  const db = openDb(pooledConnection(connection), { poolSize: 1, log });
+  const db = openDb(toPooledConnection(connection), { poolSize: 1, log });
   expect(await countNamedStatements(db.pool)).toBe(0);
   expect((await db.pool.query(LOCK_TIMEOUT)).rows).toEqual([{ ms: '0' }]);
   expect(await transaction(db, async (tx) => (await tx.execute(LOCK_TIMEOUT)).rows)).toEqual([{ ms: '5s' }]);

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
-import { countJobs, givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
+import { countJobs, listGivenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { maintainQueue } from '#platform/jobs/maintenance.ts';
 import { startJobs } from '#platform/jobs/run.ts';
@@ -101,7 +101,7 @@ describe('job', () => {
     await giveUpJobs(ctx);
     await enqueue(ctx.db.orm, 'fulfilment.makePieces', {});
     await runDueJobs(ctx, quietJobs);
-    expect((await givenUpJobs(ctx.db.pool, 10)).map(({ task }) => task)).toEqual(['mail.send']);
+    expect((await listGivenUpJobs(ctx.db.pool, 10)).map(({ task }) => task)).toEqual(['mail.send']);
   });
 
   test('two waiting jobs with the same key become one', async () => {
@@ -144,7 +144,7 @@ describe('failing job', () => {
     await addJob(ctx, 'mail.send', payload);
     await runDueJobs(ctx, send(handler));
     expect(handler).not.toHaveBeenCalled();
-    expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([
+    expect(await listGivenUpJobs(ctx.db.pool, 10)).toMatchObject([
       { task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/^the payload is wrong/) },
     ]);
     expect(said.join('')).not.toContain('secret-token');
@@ -159,7 +159,7 @@ describe('failing job', () => {
     }
     expect(await countJobs(ctx.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
     await runDueJobs(ctx, handlers);
-    expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ attempts: jobs['mail.send'].attempts, lastError: 'still broken' }]);
+    expect(await listGivenUpJobs(ctx.db.pool, 10)).toMatchObject([{ attempts: jobs['mail.send'].attempts, lastError: 'still broken' }]);
   });
 
   test('logs one line with its location, without payload or email address', async () => {
@@ -178,7 +178,7 @@ describe('job that was given up', () => {
   test('retry runs it again with all its attempts', async () => {
     await post();
     await runDueJobs(ctx, failing(new PermanentJobError('refused for good')));
-    const [job] = await givenUpJobs(ctx.db.pool, 10);
+    const [job] = await listGivenUpJobs(ctx.db.pool, 10);
     expect(Object.keys(job ?? {})).not.toContain('payload');
     expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
     expect(await queuedJobs(ctx)).toMatchObject([{ attempts: 0, maxAttempts: jobs['mail.send'].attempts }]);
@@ -247,6 +247,6 @@ describe('jobs of a dead process', () => {
     await allowOneAttempt(ctx);
     await lock('pool-dead', 61);
     await maintainQueue(ctx.db.pool, 'pool-alive');
-    expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
+    expect(await listGivenUpJobs(ctx.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
   });
 });

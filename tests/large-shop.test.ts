@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { fillLarge } from '../scripts/large-shop/fill.ts';
-import { audit } from '../src/audit/audit.ts';
+import { auditBooks } from '../src/audit/audit.ts';
 import { operating } from './support/desk.ts';
 import { buyer, listOrders, placed } from './support/money.ts';
 import { indexNames, recheckReferences, storedOrder, tableOptions } from './support/rows/database.ts';
@@ -38,9 +38,9 @@ test('large shop: generated data passes the audit, new orders work, and generati
   const who = await buyer(shop);
   await placed(shop, who);
   expect(await listOrders(shop, who)).toHaveLength(1);
-  expect(await audit(shop.ctx.db.pool)).toEqual([]);
+  expect(await auditBooks(shop.ctx.db.pool)).toEqual([]);
   await expect(fillLarge(shop.connection, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
-  expect(await audit(shop.ctx.db.pool)).toEqual([]);
+  expect(await auditBooks(shop.ctx.db.pool)).toEqual([]);
 });
 
 test('large shop: a run that is killed at several points is completed by the next, with every index and reference', async () => {
@@ -54,7 +54,7 @@ test('large shop: a run that is killed at several points is completed by the nex
   expect(await orderCount(shop)).toBe(400);
   expect([await indexNames(shop), await tableOptions(shop)]).toEqual(before);
   await recheckReferences(shop);
-  expect(await audit(shop.ctx.db.pool)).toEqual([]);
+  expect(await auditBooks(shop.ctx.db.pool)).toEqual([]);
   expect(await runSeed(shop)).toMatchObject({ status: 1, printed: expect.stringContaining('large already') });
 });
 

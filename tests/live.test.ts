@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { listen } from '#platform/database/pg-listen.ts';
-import { EVERYTHING } from '#platform/live/change-publisher.ts';
+import { ALL_TOPICS } from '#platform/live/change-publisher.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { ALL_CHANNELS, COMMON_CHANNEL } from '#platform/live/channels.ts';
 import { openNats } from '#platform/live/nats.ts';
-import { postgresSubscriber } from '#platform/live/transport.ts';
+import { createPostgresSubscriber } from '#platform/live/transport.ts';
 import { hasNats, openNatsServer } from './support/nats.ts';
 import { openTestGround } from './support/test-context.ts';
 
@@ -31,7 +31,7 @@ const testWith = (transport: 'PostgreSQL' | 'NATS') =>
       const lines: string[] = [];
       const listening = await listen(db.pool.options, log);
       onCleanup(listening.stop);
-      const subscriber = db.nats ?? postgresSubscriber(listening);
+      const subscriber = db.nats ?? createPostgresSubscriber(listening);
       await subscriber.subscribe(ALL_CHANNELS, (payload) => lines.push(...(payload?.split('\n') ?? [GAP])));
       return lines;
     });
@@ -80,7 +80,7 @@ describe.for([
     for (const each of all) markChanged(db.orm, each, 'orders');
     await expect.poll(() => all.filter((each) => !heard.includes(`${each} orders`))).toEqual([]);
     for (let each = 0; each < 20_001; each++) markChanged(db.orm, newAccount(), 'orders');
-    await expect.poll(() => heard).toContain(EVERYTHING);
+    await expect.poll(() => heard).toContain(ALL_TOPICS);
   });
 });
 
@@ -113,11 +113,11 @@ natsTest('NATS server that starts after the shop: the shop connects', async ({ c
   const late = await openNats(server.url, log);
   const heard: (string | undefined)[] = [];
   await late.subscribe([COMMON_CHANNEL], (payload) => heard.push(payload));
-  await expect(late.publish([{ channel: COMMON_CHANNEL, payload: EVERYTHING }])).rejects.toThrow('NATS is away');
+  await expect(late.publish([{ channel: COMMON_CHANNEL, payload: ALL_TOPICS }])).rejects.toThrow('NATS is away');
   await server.start();
   await expect.poll(() => heard).toEqual([undefined]);
-  await late.publish([{ channel: COMMON_CHANNEL, payload: EVERYTHING }]);
-  await expect.poll(() => heard).toEqual([undefined, EVERYTHING]);
+  await late.publish([{ channel: COMMON_CHANNEL, payload: ALL_TOPICS }]);
+  await expect.poll(() => heard).toEqual([undefined, ALL_TOPICS]);
   await late.stop();
   await server.kill();
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { applyMigrations, findHistoryError, migrateTables, readMigrations } from '#platform/database/migrate.ts';
-import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '#platform/database/sql-functions.ts';
+import { applyFunctions, listSignatures, mustApply, readFunctionFiles, readHashes } from '#platform/database/sql-functions.ts';
 import { findMigrationErrors, type MigrationFile, reviewed } from './support/migration-rules.ts';
 import { copyDatabase } from './support/shop.ts';
 
@@ -40,7 +40,7 @@ describe('files', () => {
   });
 
   test('functions: a listed signature never changes, so that the version before can go on calling it', () => {
-    expect(Object.fromEntries(functionFiles.flatMap(({ sql }) => signaturesIn(sql)))).toEqual(hashes.signatures);
+    expect(Object.fromEntries(functionFiles.flatMap(({ sql }) => listSignatures(sql)))).toEqual(hashes.signatures);
   });
 
   test('functions: a file has nothing but functions that can be replaced', () => {

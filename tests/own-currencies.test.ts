@@ -2,7 +2,7 @@
 // away.
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { currencyNumber } from '#lib/money/money.ts';
+import { getCurrencyNumber } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { kits, story, tags } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
@@ -11,7 +11,7 @@ import { removeFolder, sellIn, shopFolderIn } from './support/owner-files.ts';
 import { issue, listInvoices, readContent } from './support/sample-shop.ts';
 import { test as base, expect, type Shop } from './support/shop.ts';
 
-const [JPY, KWD, CHF, EUR] = ['JPY', 'KWD', 'CHF', 'EUR'].map(currencyNumber) as [number, number, number, number];
+const [JPY, KWD, CHF, EUR] = ['JPY', 'KWD', 'CHF', 'EUR'].map(getCurrencyNumber) as [number, number, number, number];
 const choose = 'Choose one of the options.';
 
 const folders = {

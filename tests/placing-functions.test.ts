@@ -6,7 +6,7 @@ import { orderPiece, purchase, shopOrder } from '#modules/orders/tables.ts';
 import { payment, paymentBrowser } from '#modules/payments/tables.ts';
 import { subscription } from '#modules/subscriptions/tables.ts';
 import { deposit as depositTable } from '#modules/wallet/tables.ts';
-import { audit } from '../src/audit/audit.ts';
+import { auditBooks } from '../src/audit/audit.ts';
 import { kits, monthly, story } from './support/cart-lines.ts';
 import { buyer, deposit, expectAudited, funded, getBalance, order, placed } from './support/money.ts';
 import { purchaseRow } from './support/rows/orders.ts';
@@ -184,7 +184,7 @@ describe('money constraints', () => {
   test('audit: piece with another account than its order is reported', async ({ shop }) => {
     await placed(shop, await buyer(shop));
     await shop.sql('update order_piece set account_id = gen_random_uuid()');
-    expect(new Set((await audit(shop.ctx.db.pool)).map(({ rule }) => rule))).toEqual(
+    expect(new Set((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule))).toEqual(
       new Set(['orders, pieces, charges and disputes belong to the account of what they are part of']),
     );
     await shop.sql('update order_piece as piece set account_id = o.account_id from shop_order as o where o.id = piece.order_id');
@@ -196,7 +196,9 @@ describe('money constraints', () => {
       `insert into coupon (code, code_key, kind, percent, applies_to, uses, created_at) values ('GONE', 'GONE', 'percent', 10, 'orders', 1, now())`,
     );
     await shop.sql(`insert into coupon_use select gen_random_uuid(), id, gen_random_uuid(), now() from coupon where code = 'GONE'`);
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a standing use of a coupon is for a purchase or a deposit']);
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
+      'a standing use of a coupon is for a purchase or a deposit',
+    ]);
     await shop.sql(`delete from coupon_use where coupon_id = (select id from coupon where code = 'GONE')`);
     await shop.sql(`update coupon set uses = 0 where code = 'GONE'`);
     await expectAudited(shop);

@@ -8,14 +8,14 @@ import { describe, expect } from 'vitest';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { sampleBriefs } from '../src/server/plugins/check-plugin.ts';
-import { findTextChecker, makersOfPlugins, openPlugins } from '../src/server/plugins/use-plugins.ts';
+import { findTextChecker, listPluginMakers, openPlugins } from '../src/server/plugins/use-plugins.ts';
 import { sampleCatalogue } from './support/owner-files.ts';
 import { test } from './support/sample-shop.ts';
 
 const [brief = sampleBriefs[0]] = sampleBriefs;
 const silent = pino({ level: 'silent' });
 
-function makersWith(plugins: ReturnType<typeof makersOfPlugins>, maker: string, checker?: string) {
+function makersWith(plugins: ReturnType<typeof listPluginMakers>, maker: string, checker?: string) {
   const [service] = sampleCatalogue.services;
   const [offer] = sampleCatalogue.offers;
   if (!service || !offer) throw new Error('the sample shop sells nothing');
@@ -30,7 +30,7 @@ describe('maker of a plugin', () => {
   test('drafts in the makers’ process, with the shop’s checks', async ({ folder, write }) => {
     await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin]\n');
     const plugins = await openPlugins(folder);
-    const makers = makersWith(makersOfPlugins(plugins), 'glossary-tools:glossary', findTextChecker(plugins));
+    const makers = makersWith(listPluginMakers(plugins), 'glossary-tools:glossary', findTextChecker(plugins));
     expect(makers.makerFor('glossary-1')).toMatchObject({ name: 'glossary-tools:glossary', delivers: false, limits: { seconds: 30 } });
     const made = await makers.make('glossary-tools:glossary', brief as never, { accountId: 'ada' });
     makers.stop();
@@ -122,7 +122,7 @@ describe('maker of a plugin', () => {
       'plugins/bad.js',
       `export default { name: 'bad', makers: { it: { label: 'Bad', limits: { seconds: ${'late' === (failure as { failed?: string }).failed ? 3 : 120}, mebibytes: 500 }, ${make} } } };\n`,
     );
-    const makers = makersWith(makersOfPlugins(await openPlugins(folder)), 'bad:it');
+    const makers = makersWith(listPluginMakers(await openPlugins(folder)), 'bad:it');
     const made = await makers.make('bad:it', brief as never, { accountId: 'ada' });
     makers.stop();
     const shown = JSON.stringify(made, (_, value) => (value instanceof Uint8Array ? value.length : value));
@@ -146,7 +146,7 @@ test.for([
   await write('plugins.yaml', 'plugins: [./plugins/asks.js]\n');
   const make = `make: async () => ({ text: await (await fetch('${address}')).text() })`;
   await write('plugins/asks.js', `export default { name: 'asks', makers: { it: { label: 'Asks', ${more} ${make} } } };\n`);
-  const makers = makersWith(makersOfPlugins(await openPlugins(folder)), 'asks:it');
+  const makers = makersWith(listPluginMakers(await openPlugins(folder)), 'asks:it');
   const made = await makers.make('asks:it', brief as never, { accountId: 'ada' });
   makers.stop();
   server.closeAllConnections();

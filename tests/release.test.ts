@@ -7,7 +7,7 @@ import { join, matchesGlob } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
-import { codeEntries, entryName } from '#platform/paths.ts';
+import { codeEntries, getEntryName } from '#platform/paths.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { findLicenceErrors } from '../scripts/release/licences.ts';
 import { makeRelease } from '../scripts/release/release.ts';
@@ -118,8 +118,8 @@ describe('release', () => {
 
   test('threads and processes: each has its file, and loads', () => {
     const bundle = join(folder, 'dist/server', made.id);
-    for (const path of codeEntries) expect(existsSync(join(bundle, `${entryName(path)}.js`)), path).toBe(true);
-    const threads = codeEntries.filter((path) => /thread\.ts$/.test(path)).map((path) => join(bundle, `${entryName(path)}.js`));
+    for (const path of codeEntries) expect(existsSync(join(bundle, `${getEntryName(path)}.js`)), path).toBe(true);
+    const threads = codeEntries.filter((path) => /thread\.ts$/.test(path)).map((path) => join(bundle, `${getEntryName(path)}.js`));
     const script = `for (const file of ${JSON.stringify(threads)}) await import(file); process.exit(0)`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);

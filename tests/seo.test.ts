@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { builtInLocales, locales } from '#lib/locale.ts';
-import { Currency, currencyCode } from '#lib/money/money.ts';
+import { Currency, getCurrencyCode } from '#lib/money/money.ts';
 import { isInSitemap } from '#site/seo/listing.ts';
 import { speculationRules } from '#site/speculation.ts';
-import { type PageName, pageNames, pageRow } from '../src/pages.ts';
+import { getPageRow, type PageName, pageNames } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
-const open = pageNames.filter((name) => isInSitemap(pageRow(name)));
-const getPath = (name: PageName, service = 'brand-stories'): string => pageRow(name).path.replace(':id', service);
+const open = pageNames.filter((name) => isInSitemap(getPageRow(name)));
+const getPath = (name: PageName, service = 'brand-stories'): string => getPageRow(name).path.replace(':id', service);
 const each = open.flatMap((name) => builtInLocales.map((locale) => ({ name, locale })));
 const HOSTILE = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
@@ -153,8 +153,7 @@ describe('structured data', () => {
     expect(organization).toMatchObject({ '@type': 'Organization', name: 'Fanfare', url: `${shop.urls.storefront}/` });
     expect(Object.keys(organization ?? {})).not.toContain('legalName');
     expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] }, inLanguage: ['en', 'es', 'ja'] });
-    const logo = await collectBytes(await fetch(String(organization?.logo)));
-    expect(pixels(logo)).toEqual([512, 512]);
+    expect(pixels(await collectBytes(await fetch(String(organization?.logo))))).toEqual([512, 512]);
   });
 
   test.for(Object.values(Currency))('services have the prices of the API in currency %i', async (currency, { shop }) => {
@@ -164,7 +163,8 @@ describe('structured data', () => {
     })[];
     const { body } = await shop.call('POST /api/prices', { currency });
     const said = sold.flatMap(({ offers }) => offers).map(({ sku, price, priceCurrency }) => [sku, price, priceCurrency]);
-    expect(said.sort()).toEqual(body.offers.map(({ id, unitPrice }) => [id, (unitPrice / 100).toFixed(2), currencyCode(currency)]).sort());
+    const expected = body.offers.map(({ id, unitPrice }) => [id, (unitPrice / 100).toFixed(2), getCurrencyCode(currency)]);
+    expect(said.sort()).toEqual(expected.sort());
     const monthly = sold.flatMap(({ offers }) => offers).filter(({ priceSpecification }) => priceSpecification);
     expect(monthly.map(({ sku }) => sku).sort()).toEqual(
       body.offers

@@ -1,6 +1,6 @@
 // The services page filtered by the server, and its caching.
 import { describe } from 'vitest';
-import { kindOfAddress } from '../src/site/pages/services/filter.ts';
+import { findKindInAddress } from '../src/site/pages/services/filter.ts';
 import { setServicePlatforms } from './support/rows/orders.ts';
 import { expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
@@ -77,7 +77,7 @@ describe('services page URL', () => {
   test('browser and server parse the filter the same way', async ({ shop }) => {
     for (const query of ['?kind=bundle', '?kind=bundle&kind=posts', '?kind=b%75ndle', '?kind[]=bundle']) {
       const { chosen } = await page(shop, query);
-      const kind = kindOfAddress(`/services${query}`);
+      const kind = findKindInAddress(`/services${query}`);
       expect(chosen, query).toEqual([kind ? `/services?kind=${kind}` : '/services']);
     }
   });

@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import { onTestFinished } from 'vitest';
 import { serveAssets } from '#platform/assets/assets.ts';
 import { compressAssets } from '#platform/assets/compress.ts';
-import { databaseAssets } from '#platform/assets/shared-assets.ts';
+import { createDatabaseAssets } from '#platform/assets/shared-assets.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { ageSharedAssets } from './support/rows/database.ts';
 import { expect, type Shop, shop, test } from './support/shop.ts';
@@ -22,7 +22,7 @@ async function twoBuilds({ ctx }: Shop) {
     for (const name of names) await writeFile(join(folder, build, name), `content of ${name}`);
     await compressAssets(join(folder, build));
   }
-  const shared = databaseAssets(ctx.db.pool, 'client');
+  const shared = createDatabaseAssets(ctx.db.pool, 'client');
   const node = async (build: keyof typeof builds) => {
     const app = fastify();
     onTestFinished(() => app.close());
@@ -66,7 +66,7 @@ test('shop with a database of its own: publishes its assets, and serves those of
     ['client', node.urls.storefront],
     ['desk', node.urls.desk],
   ] as const) {
-    const shared = databaseAssets(node.ctx.db.pool, app);
+    const shared = createDatabaseAssets(node.ctx.db.pool, app);
     const [name = ''] = (await (await fetch(url)).text()).match(/(?<=\/assets\/)[\w.-]+\.js/) ?? [];
     expect(await shared.read(`${name}.br`)).toBeDefined();
     await shared.publish(new Map([['page-of-another-build.woff2', Buffer.from(app)]]));

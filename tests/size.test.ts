@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
-import { isDocument, type PageName, pageRow, pagesServed } from '../src/pages.ts';
+import { getPageRow, isDocument, listServedPages, type PageName } from '../src/pages.ts';
 import { operating } from './support/desk.ts';
 import { createSale } from './support/sales.ts';
 import { expect, type Shop, test } from './support/shop.ts';
@@ -37,7 +37,7 @@ function getBudget(page: PageName, locale: string): Weights {
 }
 
 const getAddress = (page: PageName, base: string): string =>
-  base + pageRow(page).path.replace(':id', 'brand-stories').replace(':number', 'F-00000000');
+  base + getPageRow(page).path.replace(':id', 'brand-stories').replace(':number', 'F-00000000');
 
 /** Pages that show nothing without the code of their link. */
 async function getLinks(shop: Shop): Promise<Partial<Record<PageName, string>>> {
@@ -74,7 +74,7 @@ const sum = async (urls: readonly string[]) => (await Promise.all(urls.map(trans
 
 test('what all pages of the account share is within its budget', async ({ shop }) => {
   const scripts = await Promise.all(
-    pagesServed(true)
+    listServedPages(true)
       .filter((page) => !isDocument(page))
       .map(async (page) => new Set((await (await fetch(getAddress(page, shop.urls.storefront))).text()).match(/\/assets\/[\w.-]+\.js/g))),
   );
@@ -88,7 +88,7 @@ test('what all pages of the account share is within its budget', async ({ shop }
 const rows: Record<string, string>[] = [];
 afterAll(() => console.table(rows));
 
-test.for(pagesServed(true).flatMap((page) => localeNames.map((locale) => [page, locale] as const)))(
+test.for(listServedPages(true).flatMap((page) => localeNames.map((locale) => [page, locale] as const)))(
   'page %s in %s is within its budgets',
   async ([page, locale], { shop }) => {
     links ??= getLinks(shop);
@@ -100,7 +100,7 @@ test.for(pagesServed(true).flatMap((page) => localeNames.map((locale) => [page, 
       ...Object.fromEntries(Object.entries(weights).map(([kind, kb]) => [kind, kb.toFixed(2)])),
     });
     // A page of an account is a shell, filled by the browser.
-    const kinds = pageRow(page).server ? (['document', 'script', 'font'] as const) : (['script', 'font'] as const);
+    const kinds = getPageRow(page).server ? (['document', 'script', 'font'] as const) : (['script', 'font'] as const);
     for (const kind of kinds) expect.soft(weights[kind], kind).toBeLessThanOrEqual(budget[kind]);
     expect.soft(weights.script).toBeGreaterThan(0);
   },

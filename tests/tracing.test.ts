@@ -94,10 +94,10 @@ describe('spans of a process', () => {
     const script = `
       const { logFailures, stopTelemetry } = await import('./src/platform/telemetry/telemetry.ts');
       const { makeLog } = await import('./src/platform/logging/log.ts');
-      const { inSpan } = await import('./src/platform/telemetry/in-span.ts');
+      const { runInSpan } = await import('./src/platform/telemetry/in-span.ts');
       const log = makeLog({ level: 'info', readable: false });
       logFailures(log);
-      await inSpan('work', {}, async () => {
+      await runInSpan('work', {}, async () => {
         await fetch('${other}/secret-path?key=secret-query', { method: 'POST' });
         log.info('inside');
       });

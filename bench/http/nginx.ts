@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '../../ops/lab/servers.ts';
-import { until } from '../../ops/lab/tools.ts';
+import { findFreePort } from '../../ops/lab/servers.ts';
+import { waitUntil } from '../../ops/lab/tools.ts';
 
 const START_SECONDS = 5;
 
 export type Page = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 
 /** Compressed, which `fetch` would undo. */
-export async function pageAt(url: string): Promise<Page> {
+export async function fetchPage(url: string): Promise<Page> {
   const sent = request(url, { agent: false, headers: { 'accept-encoding': 'br' } });
   sent.end();
   const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
@@ -23,7 +23,7 @@ export async function pageAt(url: string): Promise<Page> {
 
 /** The fastest settings: no log, sendfile, and the file stays open. */
 export async function startNginx({ body, headers }: Page, folder: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const added = Object.entries(headers).filter(([name]) => !['content-type', 'content-length', 'etag'].includes(name));
   writeFileSync(join(folder, 'page'), body, { mode: 0o644 });
   const file = join(folder, 'nginx.conf');
@@ -42,7 +42,7 @@ http {
   );
   const child = spawn('nginx', ['-e', `${folder}/error.log`, '-p', folder, '-c', file], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}/`;
-  if ((await until(async () => (await fetch(url)).ok, START_SECONDS)) > START_SECONDS) throw new Error('nginx does not answer');
+  if ((await waitUntil(async () => (await fetch(url)).ok, START_SECONDS)) > START_SECONDS) throw new Error('nginx does not answer');
   const [worker = 0] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
   return { name: 'nginx', pid: worker, url, stop: () => child.kill() };
 }

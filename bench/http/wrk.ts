@@ -12,7 +12,7 @@ type LoadOptions = {
 
 const msPerUnit: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
 
-export function wrk(url: string, { seconds, connections, script }: LoadOptions): Load {
+export function runWrk(url: string, { seconds, connections, script }: LoadOptions): Load {
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br'];
   const output = execFileSync('wrk', [...options, ...(script ? ['-s', script] : []), url], { encoding: 'utf8' });
   const total = Number(/(\d+) requests in/.exec(output)?.[1]);

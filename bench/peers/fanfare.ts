@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { root } from '#platform/paths.ts';
-import { CUSTOMER_PASSWORD, newCustomer, purchase, registerCustomer } from '../../ops/lab/customers.ts';
+import { CUSTOMER_PASSWORD, createCustomer, purchase, registerCustomer } from '../../ops/lab/customers.ts';
 import { buildShop } from '../../ops/lab/tools.ts';
-import { ask, json, type Peer } from './peer.ts';
+import { json, type Peer, sendRequest } from './peer.ts';
 
 const order = JSON.stringify(purchase);
 
@@ -34,7 +34,7 @@ export const fanfare: Peer = {
   async logIn(place) {
     const body = JSON.stringify({ email: await registerCustomer(place.url), password: CUSTOMER_PASSWORD });
     // A known browser: a log-in from a new device also sends a mail.
-    const { headers } = await ask(`${place.url}/api/Accounts/login`, { body });
+    const { headers } = await sendRequest(`${place.url}/api/Accounts/login`, { body });
     return {
       path: '/api/Accounts/login',
       method: 'POST',
@@ -43,10 +43,10 @@ export const fanfare: Peer = {
     };
   },
   async customer(place) {
-    const { token } = await newCustomer(place.url);
+    const { token } = await createCustomer(place.url);
     const headers = { authorization: `Bearer ${token}` };
     return async () =>
-      void (await ask(`${place.url}/api/orders`, { body: order, headers: { ...headers, 'idempotency-key': randomUUID() } }));
+      void (await sendRequest(`${place.url}/api/orders`, { body: order, headers: { ...headers, 'idempotency-key': randomUUID() } }));
   },
   callsOfOrder: 1,
 };

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ask, install, json, OFFERS, PASSWORD, type Peer, type Place, runIn } from './peer.ts';
+import { installPeer, json, OFFERS, PASSWORD, type Peer, type Place, runIn, sendRequest } from './peer.ts';
 
 const files = join(import.meta.dirname, 'next');
 const { dependencies } = JSON.parse(readFileSync(join(files, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
@@ -25,8 +25,8 @@ export const next: Peer = {
   async prepare(place) {
     const { folder, database } = place;
     cpSync(files, folder, { recursive: true });
-    await install(folder);
-    await inDatabase(database, (client) => client.query(tables));
+    await installPeer(folder);
+    await withDatabase(database, (client) => client.query(tables));
     await runIn(folder, [NEXT, 'build'], toEnvironment(place));
   },
   command: (place) => ({ args: [NEXT, 'start', '-p', String(place.port), '-H', '127.0.0.1'], environment: toEnvironment(place) }),
@@ -43,9 +43,9 @@ export const next: Peer = {
   },
   async customer(place) {
     const credentials = JSON.stringify({ email: await register(place), password: PASSWORD });
-    const { token } = (await ask<{ token: string }>(`${place.url}/api/login`, { body: credentials })).answer;
+    const { token } = (await sendRequest<{ token: string }>(`${place.url}/api/login`, { body: credentials })).answer;
     const body = JSON.stringify({ serviceId: 1, quantity: 1, answers: { facts: 'A bakery in a side street. '.repeat(10) } });
-    return async () => void (await ask(`${place.url}/api/orders`, { body, headers: { authorization: `Bearer ${token}` } }));
+    return async () => void (await sendRequest(`${place.url}/api/orders`, { body, headers: { authorization: `Bearer ${token}` } }));
   },
   callsOfOrder: 1,
 };
@@ -59,11 +59,11 @@ async function register({ database }: Place): Promise<string> {
   const email = `${randomUUID()}@shop.example`;
   const salt = randomBytes(16);
   const values = [email, salt, scryptSync(PASSWORD, salt, 64)];
-  await inDatabase(database, (client) => client.query('insert into customer (email, salt, hash) values ($1, $2, $3)', values));
+  await withDatabase(database, (client) => client.query('insert into customer (email, salt, hash) values ($1, $2, $3)', values));
   return email;
 }
 
-async function inDatabase(database: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withDatabase(database: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
   await work(client);

@@ -46,19 +46,19 @@ export type Peer = {
 
 /** Runs a program to its end; its output goes into a file of the folder. */
 export async function runIn(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<void> {
-  const child = start(folder, args, environment);
+  const child = startPeer(folder, args, environment);
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${lastLines(folder)}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${getLastLines(folder)}`);
 }
 
 /** By its lock file, without install scripts. npm needs this process's environment, such as a proxy. */
-export function install(folder: string): Promise<void> {
+export function installPeer(folder: string): Promise<void> {
   const npm = process.env.npm_execpath ?? '';
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   return runIn(folder, npm.endsWith('.js') ? [npm, ...args] : ['/bin/sh', '-c', `npm ${args.join(' ')}`], process.env);
 }
 
-export function start(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+export function startPeer(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
   const log = createWriteStream(getLogFile(folder), { flags: 'a' });
   const [command = '', ...rest] = args[0] === '/bin/sh' ? args : [process.execPath, ...args];
   const { PATH = '', HOME = '' } = process.env;
@@ -71,24 +71,24 @@ export function start(folder: string, args: readonly string[], environment: Node
   return child;
 }
 
-export async function whenAnswers(child: ChildProcess, url: string, folder: string, seconds: number): Promise<void> {
+export async function waitForAnswer(child: ChildProcess, url: string, folder: string, seconds: number): Promise<void> {
   for (const until = performance.now() + seconds * 1_000; performance.now() < until; await pause(100)) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${lastLines(folder)}`);
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${getLastLines(folder)}`);
     const isReady = await fetch(url).then(
       ({ status }) => status === 200,
       () => false,
     );
     if (isReady) return;
   }
-  throw new Error(`it did not answer within ${seconds} s: ${lastLines(folder)}`);
+  throw new Error(`it did not answer within ${seconds} s: ${getLastLines(folder)}`);
 }
 
 const getLogFile = (folder: string): string => join(folder, 'output.log');
-const lastLines = (folder: string): string =>
+const getLastLines = (folder: string): string =>
   existsSync(getLogFile(folder)) ? readFileSync(getLogFile(folder), 'utf8').trimEnd().split('\n').slice(-3).join(' | ').slice(0, 600) : '';
 
 /** Throws unless the answer is a success. */
-export async function ask<Answer>(
+export async function sendRequest<Answer>(
   url: string,
   { body, headers = {} }: Omit<Sent, 'path'> = {},
 ): Promise<{ answer: Answer; headers: Headers }> {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, install, json, OFFERS, PASSWORD, type Peer, type Place, runIn, start, whenAnswers } from './peer.ts';
+import { installPeer, json, OFFERS, PASSWORD, type Peer, type Place, runIn, sendRequest, startPeer, waitForAnswer } from './peer.ts';
 
 const files = join(import.meta.dirname, 'vendure');
 const { dependencies } = JSON.parse(readFileSync(join(files, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
@@ -34,23 +34,23 @@ export const vendure: Peer = {
   async prepare(place) {
     const { folder, url } = place;
     cpSync(files, folder, { recursive: true });
-    await install(folder);
+    await installPeer(folder);
     const products = Array.from({ length: OFFERS }, (_, place) => place + 1);
     const rows = products.map(
       (n) => `Service ${n},service-${n},A text about service ${n},,,,,sku-${n},${49 + n}.00,standard,1000000,false,,`,
     );
     writeFileSync(join(folder, 'products.csv'), [HEAD, ...rows].join('\n'));
     await runIn(folder, ['server.cjs'], { ...toEnvironment(place), PEER_CREATE: '1', PEER_PRODUCTS: join(folder, 'products.csv') });
-    const server = start(folder, ['server.cjs'], toEnvironment(place));
+    const server = startPeer(folder, ['server.cjs'], toEnvironment(place));
     try {
-      await whenAnswers(server, `${url}/health`, folder, MAX_START_SECONDS);
+      await waitForAnswer(server, `${url}/health`, folder, MAX_START_SECONDS);
       const token = await readSessionToken(
         place,
         `mutation { login(username: "admin", password: "${PASSWORD}") { __typename } }`,
         'admin-api',
       );
-      await query(place, 'mutation { reindex { id } }', { token, api: 'admin-api' });
-      for (let tries = 0; (await query(place, search)).data?.search?.totalItems !== OFFERS; tries++) {
+      await sendQuery(place, 'mutation { reindex { id } }', { token, api: 'admin-api' });
+      for (let tries = 0; (await sendQuery(place, search)).data?.search?.totalItems !== OFFERS; tries++) {
         if (tries > MAX_START_SECONDS) throw new Error('its search index stays empty');
         await pause(1_000);
       }
@@ -65,7 +65,7 @@ export const vendure: Peer = {
   async customer(place) {
     const token = await readSessionToken(place, logInAs(await register(place)));
     return async () => {
-      for (const call of orderCalls) await query(place, call, { token });
+      for (const call of orderCalls) await sendQuery(place, call, { token });
     };
   },
   callsOfOrder: orderCalls.length,
@@ -79,22 +79,22 @@ const toEnvironment = ({ database, port }: Place): Record<string, string> => ({
 
 const toRequest = (text: string) => ({ path: '/shop-api', method: 'POST' as const, body: JSON.stringify({ query: text }), headers: json });
 
-async function query(place: Place, text: string, { token = '', api = 'shop-api' } = {}): Promise<Answer> {
+async function sendQuery(place: Place, text: string, { token = '', api = 'shop-api' } = {}): Promise<Answer> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const { answer } = await ask<Answer>(`${place.url}/${api}`, { body: JSON.stringify({ query: text }), headers });
+  const { answer } = await sendRequest<Answer>(`${place.url}/${api}`, { body: JSON.stringify({ query: text }), headers });
   const refused = Object.values(answer.data ?? {}).find(({ message }) => message);
   if (answer.errors || refused) throw new Error(`${text} answered ${JSON.stringify(answer)}`);
   return answer;
 }
 
 async function readSessionToken({ url }: Place, text: string, api = 'shop-api'): Promise<string> {
-  const { headers } = await ask(`${url}/${api}`, { body: JSON.stringify({ query: text }) });
+  const { headers } = await sendRequest(`${url}/${api}`, { body: JSON.stringify({ query: text }) });
   return headers.get('vendure-auth-token') ?? '';
 }
 
 async function register(place: Place): Promise<string> {
   const email = `${randomUUID()}@shop.example`;
   const input = `emailAddress: "${email}", firstName: "Ada", lastName: "Sample", password: "${PASSWORD}"`;
-  await query(place, `mutation { registerCustomerAccount(input: { ${input} }) { ${error} } }`);
+  await sendQuery(place, `mutation { registerCustomerAccount(input: { ${input} }) { ${error} } }`);
   return email;
 }

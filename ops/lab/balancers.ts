@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './servers.ts';
-import { until } from './tools.ts';
+import { findFreePort } from './servers.ts';
+import { waitUntil } from './tools.ts';
 
 export type Balancer = { readonly url: string; stop(): Promise<void> };
 
@@ -19,7 +19,7 @@ export const balancers = Object.keys(repeats) as (keyof typeof repeats)[];
 
 export async function startBalancer(name: keyof typeof repeats, ports: readonly number[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-balancer-'));
-  const port = await freePort();
+  const port = await findFreePort();
   writeFileSync(
     join(folder, 'haproxy.cfg'),
     `
@@ -41,7 +41,7 @@ ${ports.map((node, place) => `  server node-${place} 127.0.0.1:${node}`).join('\
   );
   const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  await until(async () => (await fetch(`${url}/readyz`)).ok, START_SECONDS);
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, START_SECONDS);
   return {
     url,
     async stop() {

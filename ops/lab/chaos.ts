@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Buying, startBuying } from './buying.ts';
-import { newCustomer } from './customers.ts';
-import { formatUrl, freePort, listProcesses, type Server, serversFolder, sql, startAgain, startPrimary } from './servers.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { createCustomer } from './customers.ts';
+import { findFreePort, formatUrl, listProcesses, runSql, type Server, serversFolder, startAgain, startPrimary } from './servers.ts';
+import { BUILT, type ShopProcess, startShop, waitUntilReady } from './shop-process.ts';
 import { openLink, type SlowLink } from './slow-link.ts';
-import { checkBooks, type Report, run } from './tools.ts';
+import { checkBooks, type Report, runTool } from './tools.ts';
 
 const NODES = 2;
 const BUYERS_PER_NODE = 2;
@@ -99,7 +99,7 @@ export async function tryChaos(report: Report): Promise<void> {
   try {
     const primary = await startPrimary();
     const link = await openLink(primary.port);
-    const ports = await Promise.all(Array.from({ length: NODES }, freePort));
+    const ports = await Promise.all(Array.from({ length: NODES }, findFreePort));
     world = { primary, link, stripe, ports, nodes: [], isOwnDisk: disk !== undefined };
     for (const place of ports.keys()) await startNode(world, place);
     await playAll(world, report);
@@ -118,7 +118,7 @@ export async function tryChaos(report: Report): Promise<void> {
 
 async function playAll(world: World, report: Report): Promise<void> {
   const urls = world.ports.map((port) => `http://localhost:${port}`);
-  const customers = await Promise.all(urls.map((url) => Promise.all(Array.from({ length: BUYERS_PER_NODE }, () => newCustomer(url)))));
+  const customers = await Promise.all(urls.map((url) => Promise.all(Array.from({ length: BUYERS_PER_NODE }, () => createCustomer(url)))));
   const all = urls.map((url, place) => startBuying({ stripe: world.stripe, url, customers: customers[place] ?? [] }));
   for (const [name, play] of Object.entries(scenes)) {
     await pause(2_000);
@@ -130,7 +130,7 @@ async function playAll(world: World, report: Report): Promise<void> {
   const purchases = all.flatMap((buying) => buying.purchases);
   const payments = all.flatMap((buying) => buying.payments);
   const count = (query: string, ids: readonly string[]) =>
-    Number(sql(world.primary, query.replace('$1', `'{${ids.join()}}'::uuid[]`), 'fanfare'));
+    Number(runSql(world.primary, query.replace('$1', `'{${ids.join()}}'::uuid[]`), 'fanfare'));
   const lost = purchases.length - count('select count(*) from purchase where id = any($1)', purchases);
   report('acknowledged purchases', lost === 0 && purchases.length > 0, `${purchases.length}, ${lost} lost`);
   const unpaid =
@@ -164,11 +164,11 @@ async function startNode(
     args,
   );
   world.nodes[place] = node;
-  await whenReady(node);
+  await waitUntilReady(node);
 }
 
 const isAlive = ({ port }: Server): boolean =>
-  run(['/usr/lib/postgresql/15/bin/pg_isready', '-h', '127.0.0.1', '-p', String(port)])?.ok === true;
+  runTool(['/usr/lib/postgresql/15/bin/pg_isready', '-h', '127.0.0.1', '-p', String(port)])?.ok === true;
 
 async function startDatabaseAgain(world: World): Promise<void> {
   rmSync(join(world.primary.folder, 'postmaster.pid'), { force: true });
@@ -181,10 +181,10 @@ function mountDisk(): { unmount(): void } | undefined {
   const folder = join(serversFolder, 'primary');
   // The part before may have removed the folder around it.
   mkdirSync(folder, { recursive: true });
-  const mounted = run(['mount', '-t', 'tmpfs', '-o', `size=${DISK_MB}m,uid=postgres,gid=postgres,mode=700`, 'tmpfs', folder]);
+  const mounted = runTool(['mount', '-t', 'tmpfs', '-o', `size=${DISK_MB}m,uid=postgres,gid=postgres,mode=700`, 'tmpfs', folder]);
   if (!mounted?.ok) {
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  return { unmount: () => void run(['umount', '--lazy', folder]) };
+  return { unmount: () => void runTool(['umount', '--lazy', folder]) };
 }

@@ -38,7 +38,7 @@ const PAUSE_MS = 200;
 
 export async function startTraffic(url: string): Promise<Traffic> {
   const kept = url.startsWith('https:') ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(url)));
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => createCustomer(url)));
   const failures: string[] = [];
   const purchaseIds = new Set<string>();
   let [requests, slowestMs, resumed, isOver] = [0, 0, 0, false];
@@ -116,7 +116,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
 const MAX_TRIES = 20;
 
 /** A machine that does much else makes a new node refuse requests. */
-async function whenCalm(ask: () => Promise<Answer>): Promise<Answer> {
+async function retryWhileBusy(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask();
     if (answer.status !== 503 || tries === MAX_TRIES) return answer;
@@ -124,20 +124,20 @@ async function whenCalm(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-export const newCustomer = async (url: string): Promise<Customer> => logIn(url, await registerCustomer(url));
+export const createCustomer = async (url: string): Promise<Customer> => logIn(url, await registerCustomer(url));
 
 /** The email address of a new customer. */
 export async function registerCustomer(url: string): Promise<string> {
   const email = `customer-${randomUUID()}@shop.example`;
   const name = { firstName: 'Ada', lastName: 'Sample' };
   const body = { ...name, email, password: CUSTOMER_PASSWORD, repeatedPassword: CUSTOMER_PASSWORD, agreedToPrivacyPolicy: true };
-  const registered = await whenCalm(() => send(`${url}/api/Accounts/register`, { method: 'POST', body }, false));
+  const registered = await retryWhileBusy(() => send(`${url}/api/Accounts/register`, { method: 'POST', body }, false));
   if (registered.status !== 204) throw new Error(`no account: ${registered.status} ${registered.text}`);
   return email;
 }
 
 export async function logIn(url: string, email: string): Promise<Customer> {
-  const answer = await whenCalm(() =>
+  const answer = await retryWhileBusy(() =>
     send(`${url}/api/Accounts/login`, { method: 'POST', body: { email, password: CUSTOMER_PASSWORD } }, false),
   );
   return { email, token: (JSON.parse(answer.text) as { accessToken: string }).accessToken, loggedInAt: performance.now() };

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
-import { type Command, inFolder, type Report, run } from './tools.ts';
+import { type Command, type Report, runTool, withFolder } from './tools.ts';
 
 const ops = join(root, 'ops');
 
 export const tryManifests = (report: Report): Promise<void> =>
-  inFolder((folder) => {
+  withFolder((folder) => {
     const token = join(folder, 'token');
     writeFileSync(token, 'token');
     makeCertificate(folder);
@@ -26,12 +26,12 @@ export const tryManifests = (report: Report): Promise<void> =>
           ['systemd-analyze', 'verify', '--man=no', copy(`systemd/${unit}`, { '/opt/fanfare/bin/node': process.execPath })] as const,
       ),
       ['kubectl', 'kustomize', join(ops, 'kubernetes')],
-      ...(run(['docker', 'compose', 'version'])?.ok
-        ? [['docker', 'compose', '--file', join(ops, 'compose.yaml'), '--env-file', filledSecrets(folder), 'config', '--quiet'] as const]
+      ...(runTool(['docker', 'compose', 'version'])?.ok
+        ? [['docker', 'compose', '--file', join(ops, 'compose.yaml'), '--env-file', writeSecrets(folder), 'config', '--quiet'] as const]
         : []),
     ];
     for (const command of commands) {
-      const result = run(command);
+      const result = runTool(command);
       const name = command.map((word) => word.replace(/^.*\//, '')).join(' ');
       if (result) report(name, result.ok, result.ok ? 'valid' : result.output);
       else console.log(`not run: ${name} (${command[0]} is not installed)`);
@@ -49,12 +49,12 @@ function copyWith(folder: string, file: string, replaced: Readonly<Record<string
 
 function makeCertificate(folder: string): void {
   const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
-  run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=shop', '-keyout', key, '-out', certificate]);
+  runTool(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=shop', '-keyout', key, '-out', certificate]);
   writeFileSync(join(folder, 'shop.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
 }
 
 /** Compose refuses a file whose variables have no value. */
-function filledSecrets(folder: string): string {
+function writeSecrets(folder: string): string {
   const file = join(folder, 'compose.env');
   writeFileSync(file, readFileSync(join(ops, 'compose.env.example'), 'utf8').replace(/^(\w+)=$/gm, '$1=a-value-of-the-test'));
   return file;

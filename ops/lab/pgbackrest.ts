@@ -5,17 +5,17 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newCustomer, purchase } from './customers.ts';
-import { formatUrl, restart, runAsPostgres, type Server, serversFolder, sql, startAgain, startPrimary } from './servers.ts';
-import { type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { createCustomer, purchase } from './customers.ts';
+import { formatUrl, restartServer, runAsPostgres, runSql, type Server, serversFolder, startAgain, startPrimary } from './servers.ts';
+import { type ShopProcess, startShop, waitUntilReady } from './shop-process.ts';
 import { checkBooks, type Report, runCommand } from './tools.ts';
 
 const PGBACKREST = '/usr/bin/pgbackrest';
 const CONFIG = join(serversFolder, 'pgbackrest.conf');
 
-const pgbackrest = (...args: readonly string[]): string => runAsPostgres(PGBACKREST, `--config=${CONFIG}`, '--stanza=shop', ...args);
+const runPgBackRest = (...args: readonly string[]): string => runAsPostgres(PGBACKREST, `--config=${CONFIG}`, '--stanza=shop', ...args);
 
-function configure(database: Server): void {
+function configureBackups(database: Server): void {
   for (const name of ['repo', 'pgbackrest-log', 'pgbackrest-lock', 'pgbackrest-spool'])
     runAsPostgres('mkdir', '-p', join(serversFolder, name));
   const lines = [
@@ -43,7 +43,7 @@ const settings = {
 };
 
 async function order({ url }: ShopProcess, count: number): Promise<string[]> {
-  const { token } = await newCustomer(url);
+  const { token } = await createCustomer(url);
   const purchases: string[] = [];
   for (let each = 0; each < count; each++) {
     const answer = await fetch(`${url}/api/orders`, {
@@ -58,13 +58,13 @@ async function order({ url }: ShopProcess, count: number): Promise<string[]> {
 }
 
 const isStored = (database: Server, id: string): boolean =>
-  sql(database, `select count(*) from purchase where id = '${id}'`, 'fanfare') === '1';
+  runSql(database, `select count(*) from purchase where id = '${id}'`, 'fanfare') === '1';
 
 /** Otherwise archive_timeout does it within a minute. */
-async function archiveNow(database: Server): Promise<void> {
-  const segment = sql(database, 'select pg_walfile_name(pg_switch_wal())');
+async function waitForArchive(database: Server): Promise<void> {
+  const segment = runSql(database, 'select pg_walfile_name(pg_switch_wal())');
   for (let tries = 0; tries < 100; tries++) {
-    if (sql(database, 'select last_archived_wal from pg_stat_archiver') >= segment) return;
+    if (runSql(database, 'select last_archived_wal from pg_stat_archiver') >= segment) return;
     await pause(200);
   }
   throw new Error(`${segment} was not archived`);
@@ -72,34 +72,34 @@ async function archiveNow(database: Server): Promise<void> {
 
 export async function tryPgBackRest(report: Report): Promise<void> {
   const first = await startPrimary();
-  for (const [name, value] of Object.entries(settings)) sql(first, `alter system set ${name} = '${value}'`);
-  restart(first);
-  configure(first);
-  pgbackrest('stanza-create');
-  pgbackrest('check');
+  for (const [name, value] of Object.entries(settings)) runSql(first, `alter system set ${name} = '${value}'`);
+  restartServer(first);
+  configureBackups(first);
+  runPgBackRest('stanza-create');
+  runPgBackRest('check');
   const shop = await startShop({ DATABASE_URL: formatUrl([first.port]) });
-  await whenReady(shop);
+  await waitUntilReady(shop);
   const before = await order(shop, 3);
   const backupBegan = performance.now();
-  pgbackrest('--type=full', 'backup');
+  runPgBackRest('--type=full', 'backup');
   const backupSeconds = (performance.now() - backupBegan) / 1_000;
   const since = await order(shop, 3);
   // pgBackRest looks for a backup that stopped in an earlier second.
   await pause(1_100);
-  const moment = sql(first, 'select clock_timestamp()');
+  const moment = runSql(first, 'select clock_timestamp()');
   await pause(100);
   const late = await order(shop, 2);
-  await archiveNow(first);
-  report('full backup beside the running shop', pgbackrest('info').includes('full backup'), `${backupSeconds.toFixed(1)} s`);
+  await waitForArchive(first);
+  report('full backup beside the running shop', runPgBackRest('info').includes('full backup'), `${backupSeconds.toFixed(1)} s`);
 
   process.kill(Number(readFileSync(join(first.folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
   await shop.stop();
   await pause(1_000);
   runAsPostgres('find', first.folder, '-mindepth', '1', '-delete');
   const restoreBegan = performance.now();
-  pgbackrest('--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
+  runPgBackRest('--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
   const restored = await startAgain(first);
-  for (let tries = 0; tries < 150 && sql(restored, 'select pg_is_in_recovery()') === 't'; tries++) await pause(200);
+  for (let tries = 0; tries < 150 && runSql(restored, 'select pg_is_in_recovery()') === 't'; tries++) await pause(200);
   const restoreSeconds = (performance.now() - restoreBegan) / 1_000;
   report(
     'restored to a moment: has the orders before it, and not those after',
@@ -109,14 +109,14 @@ export async function tryPgBackRest(report: Report): Promise<void> {
   report('document numbers are skipped', true, runCommand('papers-jump', formatUrl([restored.port]), '--reason', 'restored by pgBackRest'));
   checkBooks(formatUrl([restored.port]), report);
   const again = await startShop({ DATABASE_URL: formatUrl([restored.port]) });
-  await whenReady(again);
+  await waitUntilReady(again);
   const [next = ''] = await order(again, 1);
   report('the shop starts and takes an order', isStored(restored, next), next);
-  await archiveNow(restored);
+  await waitForArchive(restored);
   report(
     'the log of the restored database is archived, on a timeline of its own',
-    sql(restored, 'select last_archived_wal from pg_stat_archiver').startsWith('00000002'),
-    sql(restored, 'select last_archived_wal from pg_stat_archiver'),
+    runSql(restored, 'select last_archived_wal from pg_stat_archiver').startsWith('00000002'),
+    runSql(restored, 'select last_archived_wal from pg_stat_archiver'),
   );
   await again.stop();
 }

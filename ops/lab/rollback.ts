@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '#platform/paths.ts';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
-import { type Customer, logIn, newCustomer, purchase } from './customers.ts';
-import { formatUrl, type Server, sql, startPrimary } from './servers.ts';
-import { BUILT, production, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { type Customer, createCustomer, logIn, purchase } from './customers.ts';
+import { formatUrl, runSql, type Server, startPrimary } from './servers.ts';
+import { BUILT, production, type ShopProcess, startShop, waitUntilReady } from './shop-process.ts';
 import { buildShop, checkBooks, type Report } from './tools.ts';
 
 const ORDERS = 3;
 
-const git = (...args: readonly string[]): string =>
+const runGit = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /** The source of a commit in a folder of its own, with the packages of this one. */
@@ -30,8 +30,8 @@ function unpackSource(commit: string): string {
 /** Undefined in a copy without history. */
 function commitBeforeNewestMigration(): string | undefined {
   try {
-    const newest = git('log', '--diff-filter=A', '--format=%H', '-1', '--', 'migrations/*.sql');
-    return git('rev-parse', '--verify', `${newest}^`);
+    const newest = runGit('log', '--diff-filter=A', '--format=%H', '-1', '--', 'migrations/*.sql');
+    return runGit('rev-parse', '--verify', `${newest}^`);
   } catch {
     return undefined;
   }
@@ -66,7 +66,7 @@ async function tryReleases(report: Report, database: Server, releases: readonly 
   const purchases: string[] = [];
 
   async function sell(name: string, shop: ShopProcess): Promise<void> {
-    customer = customer ? await logIn(shop.url, customer.email) : await newCustomer(shop.url);
+    customer = customer ? await logIn(shop.url, customer.email) : await createCustomer(shop.url);
     purchases.push(...(await orderAndPay(shop, customer, stripe)));
     const listed = await countOrders(shop, customer);
     report(`${name}: orders and payments`, listed === purchases.length, `${listed} orders are listed`);
@@ -74,7 +74,7 @@ async function tryReleases(report: Report, database: Server, releases: readonly 
     for (let tries = 0; tries < 100 && paid !== purchases.length; tries++) {
       await pause(200);
       paid = Number(
-        sql(database, `select count(*) from payment where state = 'paid' and subject_id = any('{${purchases.join()}}')`, 'fanfare'),
+        runSql(database, `select count(*) from payment where state = 'paid' and subject_id = any('{${purchases.join()}}')`, 'fanfare'),
       );
     }
     report(`${name}: all are paid`, paid === purchases.length, `${paid} of ${purchases.length}`);
@@ -91,7 +91,7 @@ async function tryReleases(report: Report, database: Server, releases: readonly 
 
   for (const { name, folder } of releases) {
     const shop = await startShop(environment, BUILT, folder);
-    await whenReady(shop);
+    await waitUntilReady(shop);
     await sell(name, shop);
     if (former) {
       await sell(`${former.name}, beside the ${name}`, former.shop);

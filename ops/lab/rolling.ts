@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Balancer, balancers, startBalancer } from './balancers.ts';
 import { startTraffic } from './customers.ts';
-import { formatUrl, freePort, type Server, sql, startPrimary } from './servers.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { findFreePort, formatUrl, runSql, type Server, startPrimary } from './servers.ts';
+import { BUILT, type ShopProcess, startShop, waitUntilReady } from './shop-process.ts';
 import type { Report } from './tools.ts';
 
 const NODES = 2;
@@ -18,7 +18,7 @@ type Row = Readonly<Record<'balancer' | 'requests' | 'failed' | 'streams resumed
 
 export async function tryRollingRestarts(report: Report): Promise<void> {
   const primary = await startPrimary();
-  const nodes = await Promise.all(Array.from({ length: NODES }, () => freePort()));
+  const nodes = await Promise.all(Array.from({ length: NODES }, () => findFreePort()));
   const running = await startNodes(primary, nodes);
   const rows: Row[] = [];
   for (const name of balancers) {
@@ -52,12 +52,12 @@ async function restartAll({ name, balancer, primary, nodes, running, report }: R
     stops.push((performance.now() - startedAt) / 1_000);
     if (code !== 0) report(`${name}: exit code of node ${node}`, false, running[node]?.output().slice(-2_000) ?? code);
     running[node] = await startNode(primary, nodes[node] ?? 0);
-    await whenReady(running[node]);
+    await waitUntilReady(running[node]);
   }
   while (traffic.requests() < MIN_REQUESTS) await pause(500);
   await traffic.stop();
   const { failures, purchaseIds } = traffic;
-  const stored = sql(primary, `select count(*) from purchase where id = any('{${[...purchaseIds].join()}}')`, 'fanfare');
+  const stored = runSql(primary, `select count(*) from purchase where id = any('{${[...purchaseIds].join()}}')`, 'fanfare');
   const missing = purchaseIds.size - Number(stored);
   report(`${name}: requests`, failures.length === 0, failures.length === 0 ? `${traffic.requests()}, none failed` : failures.slice(0, 20));
   report(`${name}: acknowledged purchases`, missing === 0, `${purchaseIds.size}, ${missing} missing`);
@@ -78,7 +78,7 @@ async function startNodes(primary: Server, ports: readonly number[]): Promise<Sh
   // One after the other: the first one migrates the database.
   for (const port of ports) {
     const node = await startNode(primary, port);
-    await whenReady(node);
+    await waitUntilReady(node);
     nodes.push(node);
   }
   return nodes;

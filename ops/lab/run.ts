@@ -3,19 +3,19 @@
 // expected.
 import { existsSync } from 'node:fs';
 import { hasPostgres, stopAll } from './servers.ts';
-import { buildShop, makeReport, type Report, run } from './tools.ts';
+import { buildShop, makeReport, type Report, runTool } from './tools.ts';
 
 type Part = { readonly needs: readonly (keyof typeof tools)[]; readonly run: (report: Report) => Promise<unknown> };
 
-const answers = (...command: readonly [string, ...string[]]) => run(command) !== undefined;
+const isInstalled = (...command: readonly [string, ...string[]]) => runTool(command) !== undefined;
 const tools = {
   postgresql: { isHere: hasPostgres, install: 'postgresql-15' },
   patroni: { isHere: () => existsSync('/usr/bin/patroni') && existsSync('/usr/bin/etcd'), install: 'patroni etcd-server' },
   pgbackrest: { isHere: () => existsSync('/usr/bin/pgbackrest'), install: 'pgbackrest' },
-  haproxy: { isHere: () => answers('haproxy', '-v'), install: 'haproxy' },
-  prometheus: { isHere: () => answers('promtool', '--version'), install: 'prometheus' },
+  haproxy: { isHere: () => isInstalled('haproxy', '-v'), install: 'haproxy' },
+  prometheus: { isHere: () => isInstalled('promtool', '--version'), install: 'prometheus' },
   alertmanager: { isHere: () => existsSync('/usr/bin/prometheus-alertmanager'), install: 'prometheus-alertmanager' },
-  network: { isHere: () => answers('unshare', '--version') && answers('ip', '-V'), install: 'util-linux iproute2' },
+  network: { isHere: () => isInstalled('unshare', '--version') && isInstalled('ip', '-V'), install: 'util-linux iproute2' },
   root: { isHere: () => process.getuid?.() === 0, install: '(networks of its own need root)' },
 } as const;
 

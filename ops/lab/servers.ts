@@ -30,7 +30,7 @@ export const formatUrl = (ports: readonly number[], options = ''): string =>
 export const runAsPostgres = (command: string, ...args: readonly string[]): string => run([command, ...args]);
 
 /** The statement is the input, because an argument has at most 128 kB. */
-export const sql = (server: Server, statement: string, database = 'postgres'): string =>
+export const runSql = (server: Server, statement: string, database = 'postgres'): string =>
   run(
     [`${bin}/psql`, '-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres', '-d', database, '-At', '-v', 'ON_ERROR_STOP=1'],
     statement,
@@ -52,13 +52,13 @@ export async function startPrimary(): Promise<Server> {
   const data = join(serversFolder, 'primary');
   runAsPostgres(`${bin}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8');
   const server = await startPostgres(data);
-  sql(server, `create role ${USER} login`);
-  sql(server, `create database ${DATABASE} owner ${USER}`);
+  runSql(server, `create role ${USER} login`);
+  runSql(server, `create database ${DATABASE} owner ${USER}`);
   return server;
 }
 
 async function startPostgres(data: string): Promise<Server> {
-  const port = await freePort();
+  const port = await findFreePort();
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${serversFolder} -c max_connections=60`;
   runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-o', options, 'start');
   const stop = () => {
@@ -80,10 +80,10 @@ export function listProcesses({ folder }: Server): number[] {
 export const startAgain = ({ folder: data }: Server): Promise<Server> => startPostgres(data);
 
 /** With the same options. */
-export const restart = ({ folder: data }: Server): string =>
+export const restartServer = ({ folder: data }: Server): string =>
   runAsPostgres(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-m', 'fast', 'restart');
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
   const { port } = server.address() as { port: number };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '#platform/paths.ts';
-import { freePort } from './servers.ts';
+import { findFreePort } from './servers.ts';
 
 export type ShopProcess = {
   readonly pid: number;
@@ -36,7 +36,7 @@ export async function startShop(
   args: readonly string[] = FROM_SOURCE,
   cwd = root,
 ): Promise<ShopProcess> {
-  const [port, deskPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, deskPort, sandboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   let output = '';
   const child = spawn(process.execPath, args, {
     cwd,
@@ -69,7 +69,7 @@ export async function startShop(
 }
 
 /** Waits until it is ready. Fails with its output if it ends instead. */
-export async function whenReady(shop: ShopProcess): Promise<void> {
+export async function waitUntilReady(shop: ShopProcess): Promise<void> {
   let code: number | null | undefined;
   void shop.ended.then((ended) => (code = ended));
   for (let tries = 0; tries < START_SECONDS * 5; tries++) {

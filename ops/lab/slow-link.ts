@@ -1,6 +1,6 @@
 // A connection between the nodes of a shop and their database that can be slow or cut.
 import { createConnection, createServer, type Socket } from 'node:net';
-import { freePort } from './servers.ts';
+import { findFreePort } from './servers.ts';
 
 export type SlowLink = {
   readonly port: number;
@@ -14,7 +14,7 @@ export type SlowLink = {
 };
 
 export async function openLink(to: number): Promise<SlowLink> {
-  const port = await freePort();
+  const port = await findFreePort();
   const sockets = new Set<Socket>();
   let [target, delayMs, isCut] = [to, 0, false];
 

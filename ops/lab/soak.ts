@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe } from '../../tests/support/stripe.ts';
 import { startBuying } from './buying.ts';
-import { newCustomer, startTraffic, type Traffic } from './customers.ts';
-import { formatUrl, listProcesses, type Server, sql, startPrimary } from './servers.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
+import { createCustomer, startTraffic, type Traffic } from './customers.ts';
+import { formatUrl, listProcesses, runSql, type Server, startPrimary } from './servers.ts';
+import { BUILT, type ShopProcess, startShop, waitUntilReady } from './shop-process.ts';
 import { checkBooks, type Report } from './tools.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? '60');
@@ -39,9 +39,9 @@ export async function trySoak(report: Report): Promise<void> {
   try {
     const primary = await startPrimary();
     const shop = await startShop({ ...stripe.environment, DATABASE_URL: formatUrl([primary.port]), RATE_LIMITS: 'off' }, BUILT);
-    await whenReady(shop);
+    await waitUntilReady(shop);
     const traffic = await startTraffic(shop.url);
-    const buying = startBuying({ stripe, url: shop.url, customers: [await newCustomer(shop.url)] });
+    const buying = startBuying({ stripe, url: shop.url, customers: [await createCustomer(shop.url)] });
     const samples = await watch(shop, primary, traffic);
     await Promise.all([traffic.stop(), buying.stop()]);
     console.table(
@@ -58,10 +58,10 @@ export async function trySoak(report: Report): Promise<void> {
     report('refused as busy', busyShare <= MAX_BUSY_SHARE, `${busy.length}, ${(100 * busyShare).toFixed(2)} %`);
     reportGrowth(samples, report);
     const ids = [...traffic.purchaseIds, ...buying.purchases];
-    const stored = Number(sql(primary, `select count(*) from purchase where id = any('{${ids.join()}}')`, 'fanfare'));
+    const stored = Number(runSql(primary, `select count(*) from purchase where id = any('{${ids.join()}}')`, 'fanfare'));
     report('acknowledged purchases', stored === ids.length, `${ids.length}, ${ids.length - stored} lost; ${buying.payments.length} paid`);
     const due = Number(
-      sql(primary, 'select count(*) from graphile_worker.jobs where run_at < now() and attempts < max_attempts', 'fanfare'),
+      runSql(primary, 'select count(*) from graphile_worker.jobs where run_at < now() and attempts < max_attempts', 'fanfare'),
     );
     report('jobs keep up', due < MAX_DUE_JOBS, `${due} are due`);
     report('stop', (await shop.stop()) === 0, 'exit code 0');
@@ -108,13 +108,13 @@ function sumCpuMs(processes: readonly number[]): number {
   return ticks * 10;
 }
 
-const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+const computeMedian = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 function reportGrowth(samples: readonly Sample[], report: Report): void {
   const warm = samples.slice(Math.floor(samples.length * WARM_SHARE));
   const third = Math.ceil(warm.length / 3);
   const compare = (what: keyof Sample, name: string, most: number, unit: string) => {
-    const [first, last] = [warm.slice(0, third), warm.slice(-third)].map((part) => median(part.map((sample) => sample[what])));
+    const [first, last] = [warm.slice(0, third), warm.slice(-third)].map((part) => computeMedian(part.map((sample) => sample[what])));
     const ratio = (last ?? 0) / (first ?? 1);
     report(
       `${name} of the last third beside the first`,

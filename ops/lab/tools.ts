@@ -9,7 +9,7 @@ import { root } from '#platform/paths.ts';
 export type Command = readonly [tool: string, ...args: string[]];
 
 /** Undefined if the tool is missing. */
-export function run([tool, ...args]: Command): { readonly ok: boolean; readonly output: string } | undefined {
+export function runTool([tool, ...args]: Command): { readonly ok: boolean; readonly output: string } | undefined {
   const { error, status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return error ? undefined : { ok: status === 0, output: `${stdout}${stderr}`.trim() };
 }
@@ -19,13 +19,13 @@ const built = new Set<string>();
 /** The parts that restart nodes run the built server. Several parts in one run share the build. */
 export function buildShop(folder = root): void {
   if (built.has(folder)) return;
-  const result = run(['npm', '--prefix', folder, 'run', 'build']);
+  const result = runTool(['npm', '--prefix', folder, 'run', 'build']);
   if (!result?.ok) throw new Error(result?.output ?? 'npm is missing');
   built.add(folder);
 }
 
 /** The seconds until it is done, which may also fail before; infinite after the limit. */
-export async function until(isDone: () => boolean | Promise<boolean>, seconds: number): Promise<number> {
+export async function waitUntil(isDone: () => boolean | Promise<boolean>, seconds: number): Promise<number> {
   const since = performance.now();
   for (;;) {
     const done = await Promise.resolve(isDone()).catch(() => false);
@@ -36,7 +36,7 @@ export async function until(isDone: () => boolean | Promise<boolean>, seconds: n
   }
 }
 
-export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
+export async function withFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
   try {
     return await work(folder);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from './fold.ts';
+import { foldText } from './fold.ts';
 
 test.each([
   ['width, case and accents', 'Ｆöllôw ME', 'follow me'],
@@ -22,5 +22,5 @@ test.each([
   ['different separators: kept', 'a.b-c', 'a.b-c'],
   ['single letters between words: kept', 'in a side street', 'in a side street'],
 ])('fold: %s', (_, text, folded) => {
-  expect(fold(text)).toBe(folded);
+  expect(foldText(text)).toBe(folded);
 });

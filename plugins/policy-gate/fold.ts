@@ -70,7 +70,7 @@ const letter = new RegExp(LETTER, 'u');
 const isLetter = (char: string | undefined): boolean => char !== undefined && letter.test(char);
 
 /** Folds width, case, accents, invisible characters, lookalikes, kana and stretched letters. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const plain = text
     .toWellFormed()
     .normalize('NFKC')
@@ -78,7 +78,7 @@ export function fold(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f]|[\p{Cf}\u115f\u1160\u3164]/gu, '')
     .normalize('NFC');
-  const long = plain.replace(NOT_ASCII, plainLetter).replace(LONG_VOWEL, 'ー');
+  const long = plain.replace(NOT_ASCII, toPlainLetter).replace(LONG_VOWEL, 'ー');
   const short = long.replace(STRETCHED, '$1$1');
   return SPELLED.test(short) ? joinLetters(Array.from(short)) : short;
 }
@@ -96,7 +96,7 @@ const FIRST_HIRAGANA = 0x3041;
 /** Hiragana to katakana, so that いいね, イイネ and ｲｲﾈ are equal. */
 const katakana: readonly string[] = Array.from({ length: 86 }, (_, at) => String.fromCharCode(FIRST_HIRAGANA + 0x60 + at));
 
-function plainLetter(char: string): string {
+function toPlainLetter(char: string): string {
   const code = char.charCodeAt(0);
   if (code >= 0x3000 && code < 0xa000) return katakana[code - FIRST_HIRAGANA] ?? char;
   return lookalikes.get(char) ?? char;
@@ -145,7 +145,7 @@ const leet: Readonly<Record<string, readonly string[]>> = {
 const MAX_READINGS = 8;
 
 /** Leet readings of a word; none for plain words and numbers. */
-export function readings(word: string): string[] {
+export function listReadings(word: string): string[] {
   if (!/[a-z]/.test(word) || !/[^a-z]/.test(word) || /^\d+[a-z]{0,2}$/.test(word) || word.length > 24) return [];
   let found = [''];
   for (const char of word) {

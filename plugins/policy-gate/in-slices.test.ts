@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSlices } from './in-slices.ts';
+import { processInSlices } from './in-slices.ts';
 
 const busyMs = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );
@@ -8,7 +8,7 @@ const busyMs = (ms: number): void => {
 test('long work: all items in order, and other work of the process runs in between', async () => {
   const events: (number | string)[] = [];
   const other = setInterval(() => events.push('other'), 1);
-  await inSlices([1, 2, 3], (item) => {
+  await processInSlices([1, 2, 3], (item) => {
     events.push(item);
     busyMs(8);
   });

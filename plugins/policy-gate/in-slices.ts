@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 5;
 
 /** Requests are served in between. */
-export async function inSlices<T>(items: Iterable<T>, step: (item: T) => void): Promise<void> {
+export async function processInSlices<T>(items: Iterable<T>, step: (item: T) => void): Promise<void> {
   let since = performance.now();
   for (const item of items) {
     step(item);

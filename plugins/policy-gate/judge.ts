@@ -2,11 +2,11 @@
 import type { PolicyGate } from './gate.ts';
 import { type PolicyKind, rulesOfKind } from './kinds.ts';
 import { isListed } from './listed.ts';
-import { read } from './model/features.ts';
+import { readFeatures } from './model/features.ts';
 import { classifyKind } from './model/kind.ts';
 import { withoutMarkup } from './model/markup.ts';
-import { listWindows, scoreWithWholeText, type Window, windowLanguage } from './model/score.ts';
-import { findMarks, spell } from './vocabulary.ts';
+import { getWindowLanguage, listWindows, scoreWithWholeText, type Window } from './model/score.ts';
+import { findMarks, spellText } from './vocabulary.ts';
 
 export type Judgement = {
   readonly outcome: 'review' | 'refuse';
@@ -19,7 +19,7 @@ export type Judgement = {
 const [LISTED_REFUSED, LISTED_HELD] = [1.2, 1.85];
 
 /** Without a platform, the rules of all platforms apply. */
-export function judge(gate: PolicyGate, { text: typed, platform }: { text: string; platform?: string }): Judgement | undefined {
+export function judgeText(gate: PolicyGate, { text: typed, platform }: { text: string; platform?: string }): Judgement | undefined {
   const text = withoutMarkup(typed);
   const found = findWorst(gate, text);
   // Requests on the owner's list may be too short for the model, or hidden in an honest text: lower
@@ -27,21 +27,21 @@ export function judge(gate: PolicyGate, { text: typed, platform }: { text: strin
   const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);
   if (!found || (found.over <= 0 && !isPlain)) return undefined;
   const passage = findPassage(gate, text);
-  const kind = classifyKind(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
+  const kind = classifyKind(gate.model.kindWeights, readFeatures(passage, gate.lexicon), { from: 0, to: 1 });
   if (!isForbidden(gate, passage, kind, platform)) return undefined;
   const isRefused = found.isAboveRefuseBar || (isPlain && found.over > -LISTED_REFUSED);
-  return { outcome: isRefused ? 'refuse' : 'review', kind, words: narrowPassage(gate, passage) };
+  return { outcome: isRefused ? 'refuse' : 'review', kind, words: shortenPassage(gate, passage) };
 }
 
 type ScoredWindow = { readonly window: Window; readonly over: number; readonly isAboveRefuseBar: boolean };
 /** The window with the highest score above its language's threshold. */
 function findWorst({ lexicon, model }: PolicyGate, text: string): ScoredWindow | undefined {
-  const reading = read(text, lexicon);
+  const reading = readFeatures(text, lexicon);
   const windows = listWindows(reading);
   let worst: ScoredWindow | undefined;
   scoreWithWholeText(model, reading, windows).forEach((score, at) => {
     const window = windows[at] as Window;
-    const language = windowLanguage(reading, window);
+    const language = getWindowLanguage(reading, window);
     const over = score - model.bars.review[language];
     if (!worst || over > worst.over) worst = { window, over, isAboveRefuseBar: score > model.bars.refuse[language] };
   });
@@ -52,7 +52,7 @@ function findWorst({ lexicon, model }: PolicyGate, text: string): ScoredWindow |
 function isForbidden(gate: PolicyGate, passage: string, kind: PolicyKind, platform: string | undefined): boolean {
   const named = gate.platforms.find(({ key }) => key === platform);
   const stops = new Set(named ? named.stops : gate.platforms.flatMap((each) => each.stops));
-  const marked = spell(passage, gate.vocabulary)
+  const marked = spellText(passage, gate.vocabulary)
     .split('\n')
     .flatMap((sentence) => findMarks(sentence, gate.vocabulary).flatMap(({ rule }) => (rule === undefined ? [] : [rule])));
   return (marked.length > 0 ? marked : rulesOfKind[kind]).some((rule) => stops.has(rule));
@@ -78,7 +78,7 @@ const MAX_STEPS = 24;
 /** Removes an eighth of the words per step. */
 const STEP_SHARE = 8;
 /** Shortens the passage from both ends while it would still be held. */
-function narrowPassage(gate: PolicyGate, passage: string): string {
+function shortenPassage(gate: PolicyGate, passage: string): string {
   const isSpaced = /\s/.test(passage.slice(0, MAX_WORDS_CHARS));
   const parts = isSpaced ? passage.split(/\s+/) : (passage.match(/.{1,3}/gsu) ?? []);
   const join = (from: number, to: number): string => parts.slice(from, to).join(isSpaced ? ' ' : '');

@@ -1,13 +1,13 @@
 // Checks a sentence against the owner's word list: a thing (followers), a request near it (buy, fake, "add
 // 500") and no exclusion (never, an article about). Covers plain requests; the model covers the rest. Pure.
 import { isLatin } from './fold.ts';
-import { findMarks, spell, type Vocabulary, type VocabularyMatch, type WordRole } from './vocabulary.ts';
+import { findMarks, spellText, type Vocabulary, type VocabularyMatch, type WordRole } from './vocabulary.ts';
 
 type List = { readonly vocabulary: Vocabulary };
 
 /** True if the text contains a request of any rule. */
 export function isListed({ vocabulary }: List, text: string): boolean {
-  return spell(text, vocabulary)
+  return spellText(text, vocabulary)
     .split('\n')
     .some((each) => {
       const marks = findMarks(each, vocabulary);
@@ -23,17 +23,17 @@ export function isListed({ vocabulary }: List, text: string): boolean {
 function findRequests(sentence: Sentence, mark: VocabularyMatch): Span[] {
   if (mark.role === 'phrase') return [mark];
   // A bot alone is no request: customers may have chat bots.
-  const faked = near(sentence, mark, 'faking').filter((each) => each.start !== mark.start);
-  if (mark.role === 'deed') return faked.map((each) => both(each, mark));
+  const faked = findNear(sentence, mark, 'faking').filter((each) => each.start !== mark.start);
+  if (mark.role === 'deed') return faked.map((each) => joinSpans(each, mark));
   // Not a request if already owned: "buy our followers a coffee".
-  const isOwned = near(sentence, mark, 'owned').length > 0;
-  const got = near(sentence, mark, 'getting').filter((each) => !(isOwned && each.side === 'before'));
-  const found = [...got, ...faked].map((each) => both(each, mark));
+  const isOwned = findNear(sentence, mark, 'owned').length > 0;
+  const got = findNear(sentence, mark, 'getting').filter((each) => !(isOwned && each.side === 'before'));
+  const found = [...got, ...faked].map((each) => joinSpans(each, mark));
   const amount =
-    mark.counted && within(sentence.numbers, mark, NUMBER_BEFORE_CHARS).find((each) => isBeside(sentence, each, mark, isOwned));
+    mark.counted && findWithin(sentence.numbers, mark, NUMBER_BEFORE_CHARS).find((each) => isBeside(sentence, each, mark, isOwned));
   if (!amount) return found;
-  const ordered = both(amount, mark);
-  return [...found, ...near(sentence, ordered, 'asking').map((each) => both(each, ordered))];
+  const ordered = joinSpans(amount, mark);
+  return [...found, ...findNear(sentence, ordered, 'asking').map((each) => joinSpans(each, ordered))];
 }
 
 /** Ends the reach of an exclusion. */
@@ -49,8 +49,8 @@ const excuses = {
 /** True if the request is negated or only mentioned. */
 function isExcused(sentence: Sentence, span: Span): boolean {
   return (Object.keys(excuses) as (keyof typeof excuses)[]).some((role) =>
-    within(sentence.roles[role], span, MAX_REACH).some((mark) => {
-      if (gap(mark, span) > mark.reach || (mark.side === 'before' ? mark.start >= span.end : mark.end <= span.start)) return false;
+    findWithin(sentence.roles[role], span, MAX_REACH).some((mark) => {
+      if (getGap(mark, span) > mark.reach || (mark.side === 'before' ? mark.start >= span.end : mark.end <= span.start)) return false;
       return !excuses[role](sentence, Math.min(mark.end, span.end), Math.max(mark.start, span.start));
     }),
   );
@@ -77,36 +77,37 @@ function readSentence(text: string, marks: readonly VocabularyMatch[]): Sentence
     marks,
     roles: Object.groupBy(marks, ({ role }) => role),
     numbers: findNumbers(text),
-    commas: counts(text.length, (at) => text[at] === ','),
-    turns: counts(text.length, (at) => turnsAt.has(at)),
-    listed: counts(text.length, (at) => listedAt.has(at)),
+    commas: countUpTo(text.length, (at) => text[at] === ','),
+    turns: countUpTo(text.length, (at) => turnsAt.has(at)),
+    listed: countUpTo(text.length, (at) => listedAt.has(at)),
   };
 }
 
-function counts(length: number, isOne: (at: number) => boolean): Counts {
+function countUpTo(length: number, isOne: (at: number) => boolean): Counts {
   const sums = new Uint32Array(length + 1);
   for (let at = 0; at < length; at++) sums[at + 1] = (sums[at] ?? 0) + (isOne(at) ? 1 : 0);
   return sums;
 }
 
 const count = (sums: Counts, from: number, to: number): number => (to > from ? (sums[to] ?? 0) - (sums[from] ?? 0) : 0);
-const gap = (a: Span, b: Span): number => Math.max(0, b.start - a.end, a.start - b.end);
-const both = (a: Span, b: Span): Span => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
-const commasBetween = ({ commas }: Sentence, a: Span, b: Span): number => count(commas, Math.min(a.end, b.end), Math.max(a.start, b.start));
+const getGap = (a: Span, b: Span): number => Math.max(0, b.start - a.end, a.start - b.end);
+const joinSpans = (a: Span, b: Span): Span => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
+const countCommasBetween = ({ commas }: Sentence, a: Span, b: Span): number =>
+  count(commas, Math.min(a.end, b.end), Math.max(a.start, b.start));
 
 const NEAREST = 4;
 /**
  * Nearest marks of a role on the right side, within reach, and in the same clause unless they may stand
  * anywhere.
  */
-function near(sentence: Sentence, span: Span, role: WordRole): VocabularyMatch[] {
-  return within(sentence.roles[role], span, MAX_REACH)
+function findNear(sentence: Sentence, span: Span, role: WordRole): VocabularyMatch[] {
+  return findWithin(sentence.roles[role], span, MAX_REACH)
     .filter((each) => {
-      if (gap(each, span) > each.reach) return false;
+      if (getGap(each, span) > each.reach) return false;
       if (each.side === 'before' ? each.start >= span.end : each.side === 'after' && each.end <= span.start) return false;
-      return each.side === 'beside' || commasBetween(sentence, each, span) === 0;
+      return each.side === 'beside' || countCommasBetween(sentence, each, span) === 0;
     })
-    .sort((a, b) => gap(a, span) - gap(b, span))
+    .sort((a, b) => getGap(a, span) - getGap(b, span))
     .slice(0, NEAREST);
 }
 
@@ -114,7 +115,7 @@ function near(sentence: Sentence, span: Span, role: WordRole): VocabularyMatch[]
 const MAX_REACH = 100;
 
 /** Spans near a span, by binary search. */
-function within<T extends Span>(spans: readonly T[] = [], span: Span, reach: number): T[] {
+function findWithin<T extends Span>(spans: readonly T[] = [], span: Span, reach: number): T[] {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -147,7 +148,7 @@ const NUMBER_AFTER_CHARS = 16;
 const NUMBER_AFTER_JAPANESE_CHARS = 8;
 /** True for "500 real likes", "likes: 500", "いいねを500個"; false for "our followers, 50 of them". */
 function isBeside(sentence: Sentence, number: Span, thing: VocabularyMatch, isOwned: boolean): boolean {
-  const commas = commasBetween(sentence, number, thing);
+  const commas = countCommasBetween(sentence, number, thing);
   if (commas > (number.start >= thing.end && !isOwned ? 1 : 0)) return false;
   return number.end <= thing.start
     ? thing.start - number.end <= NUMBER_BEFORE_CHARS

@@ -1,7 +1,7 @@
 // Measures the gate on unseen briefs by language, against required rates.
 import { type CorpusBrief, readCorpus } from './corpus/corpus.ts';
 import type { PolicyGate } from './gate.ts';
-import { judge } from './judge.ts';
+import { judgeText } from './judge.ts';
 import { type Language, languages } from './model/features.ts';
 
 export type Figures = {
@@ -15,7 +15,7 @@ export type Figures = {
 };
 export const bars = { caught: 0.92, notRefused: 0.97, notHeld: 0.9 } as const;
 
-export function measure(gate: PolicyGate): Figures[] {
+export function measureGate(gate: PolicyGate): Figures[] {
   const briefs = readCorpus('heldout');
   return languages.map((language) =>
     countOutcomes(
@@ -27,7 +27,7 @@ export function measure(gate: PolicyGate): Figures[] {
 }
 
 function countOutcomes(gate: PolicyGate, briefs: readonly CorpusBrief[], language: Language): Figures {
-  const outcomes = briefs.map(({ text, isFake }) => ({ isFake, outcome: judge(gate, { text })?.outcome }));
+  const outcomes = briefs.map(({ text, isFake }) => ({ isFake, outcome: judgeText(gate, { text })?.outcome }));
   const fake = outcomes.filter(({ isFake }) => isFake);
   const honest = outcomes.filter(({ isFake }) => !isFake);
   return {

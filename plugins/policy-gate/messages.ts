@@ -47,4 +47,4 @@ export const policyMessages = {
 } as const satisfies Record<PolicyKind, Message>;
 
 /** Message of the field with the refused text. */
-export const briefPolicyMessage = ({ kind, words }: Judgement): Message => ({ ...policyMessages[kind], values: { words } });
+export const createPolicyMessage = ({ kind, words }: Judgement): Message => ({ ...policyMessages[kind], values: { words } });

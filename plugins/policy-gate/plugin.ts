@@ -15,7 +15,7 @@ export default definePlugin({
   gate: {
     rules: policyRules,
     async open(rules: PolicyRules) {
-      const [{ openGate }, { judge }, { readModel }, { briefPolicyMessage }] = await Promise.all([
+      const [{ openGate }, { judgeText: judge }, { readModel }, { createPolicyMessage: briefPolicyMessage }] = await Promise.all([
         import('./gate.ts'),
         import('./judge.ts'),
         import('./model/file.ts'),

@@ -6,15 +6,15 @@ import { parseYaml } from '#lib/yaml/parse.ts';
 import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { patience } from '../../tests/support/patience.ts';
 import { hashModelInputs, inputHashPath, modelInputs } from '../../tests/support/repository-copy.ts';
-import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
-import { fold } from './fold.ts';
+import { listNaturalBriefs, readCorpus } from './corpus/corpus.ts';
+import { foldText } from './fold.ts';
 import { openGate } from './gate.ts';
-import { judge } from './judge.ts';
+import { judgeText } from './judge.ts';
 import { policyKinds } from './kinds.ts';
 import { isListed } from './listed.ts';
-import { bars, measure } from './measure.ts';
+import { bars, measureGate } from './measure.ts';
 import { policyMessages } from './messages.ts';
-import { languages, read } from './model/features.ts';
+import { languages, readFeatures } from './model/features.ts';
 import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
 import { makeModel } from './model/make.ts';
 import { listWindows, scoreWithWholeText } from './model/score.ts';
@@ -25,15 +25,17 @@ import { policyRules } from './rules.ts';
 const root = join(import.meta.dirname, '../..');
 const shop = join(root, 'shop');
 const gate = await readGate(shop);
-const getOutcome = (text: string) => judge(gate, { text })?.outcome;
+const getOutcome = (text: string) => judgeText(gate, { text })?.outcome;
 const isCaught = (text: string): boolean => getOutcome(text) !== undefined;
 
 describe('corpus', () => {
   test.each(languages)('%s has at least 150 natural fake and 150 natural honest training briefs, without duplicates', (language) => {
-    const natural = naturalBriefs('training', language);
+    const natural = listNaturalBriefs('training', language);
     expect(natural.filter(({ isFake }) => isFake).length).toBeGreaterThanOrEqual(150);
     expect(natural.filter(({ isFake }) => !isFake).length).toBeGreaterThanOrEqual(150);
-    const all = (['training', 'development', 'heldout'] as const).flatMap((part) => naturalBriefs(part, language).map(({ text }) => text));
+    const all = (['training', 'development', 'heldout'] as const).flatMap((part) =>
+      listNaturalBriefs(part, language).map(({ text }) => text),
+    );
     expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
   });
 
@@ -59,7 +61,7 @@ describe('model', () => {
     });
 
   test('held-out briefs meet the required rates in each language', () => {
-    for (const { language, caught, notRefused, notHeld } of measure(gate))
+    for (const { language, caught, notRefused, notHeld } of measureGate(gate))
       expect([language, caught >= bars.caught, notRefused >= bars.notRefused, notHeld >= bars.notHeld]).toEqual([
         language,
         true,
@@ -70,7 +72,7 @@ describe('model', () => {
 
   test('model and list: ten times the text takes at most thirteen times the CPU time', () => {
     for (const language of languages) {
-      const passing = naturalBriefs('development', language).filter(({ isFake, text }) => !isFake && !isCaught(text));
+      const passing = listNaturalBriefs('development', language).filter(({ isFake, text }) => !isFake && !isCaught(text));
       const all = passing.map((brief) => brief.text).join('\n');
       const texts = [1_000, 10_000].map((chars) => all.repeat(Math.ceil(chars / all.length)).slice(0, chars));
       // The minimum is the cost without interference from other processes. In turn, because the processor's
@@ -83,7 +85,7 @@ describe('model', () => {
 });
 
 function readWhole(text: string): void {
-  const reading = read(text, gate.lexicon);
+  const reading = readFeatures(text, gate.lexicon);
   scoreWithWholeText(gate.model, reading, listWindows(reading));
   isListed(gate, text);
 }
@@ -104,7 +106,7 @@ describe('policy gate', () => {
     ['report our competitor’s page from many accounts until it is gone', 'harm'],
     ['we need 3000 votes in the online contest from different accounts', 'votes'],
   ])('"%s" is refused with its kind and the matching words', (text, kind) => {
-    const judgement = judge(gate, { text });
+    const judgement = judgeText(gate, { text });
     expect(judgement).toMatchObject({ outcome: 'refuse', kind });
     expect(text).toContain(judgement?.words.replace(/…$/, '') ?? '');
   });
@@ -113,13 +115,13 @@ describe('policy gate', () => {
     const platforms = gate.platforms.map((each) => ({ ...each, stops: each.stops.filter((rule) => rule !== 'likes' || each.key !== 'x') }));
     const permissive = await openGate({ ...gate, platforms }, gate.model);
     const text = 'buy 500 likes';
-    expect(judge(permissive, { text, platform: 'x' })).toBeUndefined();
-    expect(judge(permissive, { text, platform: 'discord' })).toBeDefined();
-    expect(judge(permissive, { text })).toBeDefined();
+    expect(judgeText(permissive, { text, platform: 'x' })).toBeUndefined();
+    expect(judgeText(permissive, { text, platform: 'discord' })).toBeDefined();
+    expect(judgeText(permissive, { text })).toBeDefined();
   });
 
   test.each(gate.platforms.map(({ key }) => key))('bought likes are stopped on %s', (platform) =>
-    expect(judge(gate, { text: 'buy 500 likes', platform })).toBeDefined(),
+    expect(judgeText(gate, { text: 'buy 500 likes', platform })).toBeDefined(),
   );
 
   test('a fake sentence among honest ones is caught, and the honest ones alone pass', () => {
@@ -184,8 +186,8 @@ describe('policy gate with any input', () => {
   test('no input makes the gate throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-        expect(typeof fold(text)).toBe('string');
-        judge(gate, { text });
+        expect(typeof foldText(text)).toBe('string');
+        judgeText(gate, { text });
       }),
       { numRuns: 100 },
     );
@@ -204,6 +206,6 @@ describe('policy gate with any input', () => {
 
   test.each(['.', '. x', 'f ', '偽いいね', 'no likes, ', '10k ', 'about fake likes, no bots ', '\u200b', '(', '1,'])(
     '20,000 characters of repeated "%s" do not make the gate throw',
-    (part) => expect(() => judge(gate, { text: part.repeat(20_000 / part.length) })).not.toThrow(),
+    (part) => expect(() => judgeText(gate, { text: part.repeat(20_000 / part.length) })).not.toThrow(),
   );
 });

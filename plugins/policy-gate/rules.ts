@@ -5,12 +5,17 @@ import type { Side, VocabularyEntry, WordRole } from './vocabulary.ts';
 
 const word = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(60, 'is too long for a word'));
 const list = z.array(word);
-const inLanguages = <S extends z.ZodMiniType>(shape: S) => z.strictObject({ en: shape, es: shape, jp: shape });
-const sides = inLanguages(z.strictObject({ before: list, after: list, beside: list }));
-const reach = inLanguages(z.int().check(z.gte(0), z.lte(100)));
+const createLanguagesShape = <S extends z.ZodMiniType>(shape: S) => z.strictObject({ en: shape, es: shape, jp: shape });
+const sides = createLanguagesShape(z.strictObject({ before: list, after: list, beside: list }));
+const reach = createLanguagesShape(z.int().check(z.gte(0), z.lte(100)));
 const group = z.strictObject({ reach, ...sides.shape });
 
-const ruleShape = z.strictObject({ counted: z.boolean(), things: inLanguages(list), deeds: inLanguages(list), phrases: inLanguages(list) });
+const ruleShape = z.strictObject({
+  counted: z.boolean(),
+  things: createLanguagesShape(list),
+  deeds: createLanguagesShape(list),
+  phrases: createLanguagesShape(list),
+});
 const name = z.string().check(z.regex(/^[a-z]+$/, 'must be small letters'));
 const shape = z.strictObject({
   platforms: z.array(
@@ -46,8 +51,8 @@ function findReportErrors({ value, issues }: z.core.ParsePayload<PolicySource>):
       if (!Object.hasOwn(value.rules, rule)) report(['platforms', index, 'stops', at], `there is no rule "${rule}"`);
     });
   });
-  for (const { path, text } of sourceEntries(value))
-    if (!alternatives(text)) report([...path], `"${text}" is not closed: like(|s) stands for like and likes`);
+  for (const { path, text } of listSourceEntries(value))
+    if (!listAlternatives(text)) report([...path], `"${text}" is not closed: like(|s) stands for like and likes`);
 }
 
 export const policyRules = z.pipe(
@@ -55,8 +60,8 @@ export const policyRules = z.pipe(
   z.transform(
     (value): PolicyRules => ({
       platforms: value.platforms,
-      entries: sourceEntries(value).flatMap(({ path: _, text, ...entry }) =>
-        (alternatives(text) ?? []).map((each): VocabularyEntry => ({ ...entry, text: each })),
+      entries: listSourceEntries(value).flatMap(({ path: _, text, ...entry }) =>
+        (listAlternatives(text) ?? []).map((each): VocabularyEntry => ({ ...entry, text: each })),
       ),
     }),
   ),
@@ -67,7 +72,7 @@ const languages = ['en', 'es', 'jp'] as const;
 const kinds = { things: 'thing', deeds: 'deed', phrases: 'phrase' } as const;
 
 /** Each word with its role and position. */
-function sourceEntries({ rules, words }: PolicySource): SourceEntry[] {
+function listSourceEntries({ rules, words }: PolicySource): SourceEntry[] {
   const ofRules = Object.entries(rules).flatMap(([rule, each]) =>
     (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
       languages.flatMap((language) =>
@@ -92,9 +97,9 @@ function sourceEntries({ rules, words }: PolicySource): SourceEntry[] {
 }
 
 /** Expands Like(|s) to like and likes; undefined if a bracket is not closed. */
-function alternatives(text: string): string[] | undefined {
+function listAlternatives(text: string): string[] | undefined {
   const parts = /^([^()|]*)\(([^()]*)\)(.*)$/.exec(text);
   if (!parts) return /[()|]/.test(text) ? undefined : [text];
-  const rest = alternatives(parts[3] ?? '');
+  const rest = listAlternatives(parts[3] ?? '');
   return rest && (parts[2] ?? '').split('|').flatMap((each) => rest.map((end) => (parts[1] ?? '') + each + end));
 }

@@ -1,7 +1,7 @@
 // Finds the rules' words in a text with a trie, in time bounded by text length times longest word.
 
-import { fold, isLatin, readings } from './fold.ts';
-import { inSlices } from './in-slices.ts';
+import { foldText, isLatin, listReadings } from './fold.ts';
+import { processInSlices } from './in-slices.ts';
 
 /** A word's role in a sentence. */
 export type WordRole =
@@ -43,9 +43,9 @@ export async function makeVocabulary(entries: readonly VocabularyEntry[]): Promi
   const tree: Node = { next: new Map(), entries: [] };
   const known = new Set<string>();
   const slips = new Map<string, string>();
-  await inSlices(entries, (entry) => {
+  await processInSlices(entries, (entry) => {
     // The list's own words are folded as the text is, but their signs are no leet.
-    const text = words(fold(entry.text)).trim();
+    const text = normalizeWords(foldText(entry.text)).trim();
     let node = tree;
     for (const char of text) {
       const next: Node = node.next.get(char) ?? { next: new Map(), entries: [] };
@@ -76,20 +76,20 @@ function listSlips(word: string): string[] {
  * Letters and digits with single spaces between; a comma where a clause ends, a line end where a sentence
  * does, a colon as it is.
  */
-export function spell(text: string, { known, slips }: Vocabulary): string {
-  const folded = fold(text).replace(/[a-z0-9@$€!]+/g, (word) => {
+export function spellText(text: string, { known, slips }: Vocabulary): string {
+  const folded = foldText(text).replace(/[a-z0-9@$€!]+/g, (word) => {
     if (known.has(word)) return word;
     const slip = slips.get(word);
     if (slip) return slip;
     const [number = '', rest = ''] = splitNumber(word);
-    for (const each of number && known.has(rest) ? [] : readings(word)) {
+    for (const each of number && known.has(rest) ? [] : listReadings(word)) {
       const read = known.has(each) ? each : slips.get(each);
       if (read) return read;
     }
-    const parts = word.length >= 6 && /^[a-z]+$/.test(word) ? knownParts(word, known) : undefined;
+    const parts = word.length >= 6 && /^[a-z]+$/.test(word) ? splitKnownParts(word, known) : undefined;
     return parts ?? (rest ? `${number} ${rest}` : word);
   });
-  return words(folded);
+  return normalizeWords(folded);
 }
 
 /** 500likes is a number and a word; 10k is one number. */
@@ -99,7 +99,7 @@ function splitNumber(word: string): [string, string] | [] {
 }
 
 /** Splits joined words ("buyfollowers") into two or three known words. */
-function knownParts(word: string, known: ReadonlySet<string>): string | undefined {
+function splitKnownParts(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length > 30) return undefined;
   for (let at = 3; at <= word.length - 4; at++) {
     const [first, rest] = [word.slice(0, at), word.slice(at)];
@@ -108,17 +108,17 @@ function knownParts(word: string, known: ReadonlySet<string>): string | undefine
   return undefined;
 }
 
-function words(text: string): string {
+function normalizeWords(text: string): string {
   const folded = text.replace(/(\d)[.,'’](?=\d{3}(?!\d))/g, '$1').replace(/(?<=[a-z])['’´`](?=[a-z])/g, '');
   return folded
-    .replace(/[.!?。\n\r\u2028]+/g, (signs, at: number) => (endsSentence(signs, folded[at + signs.length]) ? '\n' : ' '))
+    .replace(/[.!?。\n\r\u2028]+/g, (signs, at: number) => (isSentenceEnd(signs, folded[at + signs.length]) ? '\n' : ' '))
     .replace(/[,;、，；()（）—–]/g, ',')
     .replace(/[^\p{L}\p{N}\n,:]+/gu, ' ')
     .replace(/ ?([\n,:]) ?/g, '$1');
 }
 
 /** A point inside a number or an address ends nothing; nor does いいね！を. */
-function endsSentence(signs: string, next: string | undefined): boolean {
+function isSentenceEnd(signs: string, next: string | undefined): boolean {
   return next === undefined || /[\s"'”’)»」』]/.test(next) || /[。\n\r\u2028]/.test(signs) || (signs.includes('?') && !isLatin(next));
 }
 
@@ -128,7 +128,7 @@ export function findMarks(spelled: string, { tree }: Vocabulary): VocabularyMatc
   let covered = 0;
   for (let start = 0; start < spelled.length; start++) {
     if (isLatin(spelled[start]) && isLatin(spelled[start - 1])) continue;
-    const longest = longestAt(spelled, start, tree);
+    const longest = findLongest(spelled, start, tree);
     if (!longest || longest.end <= covered) continue;
     for (const entry of longest.entries) found.push({ ...entry, start, end: longest.end });
     covered = longest.end;
@@ -136,7 +136,7 @@ export function findMarks(spelled: string, { tree }: Vocabulary): VocabularyMatc
   return found;
 }
 
-function longestAt(spelled: string, start: number, tree: Node): { entries: readonly VocabularyEntry[]; end: number } | undefined {
+function findLongest(spelled: string, start: number, tree: Node): { entries: readonly VocabularyEntry[]; end: number } | undefined {
   let node: Node | undefined = tree;
   let longest: { entries: readonly VocabularyEntry[]; end: number } | undefined;
   for (let at = start; node && at < spelled.length; at++) {

@@ -17,8 +17,8 @@ export function formatCalendar(events: readonly CalendarEvent[], { name, madeAt,
   ];
   for (const { id, slot, title, text } of events)
     lines.push(
-      ...['BEGIN:VEVENT', `UID:${escapeText(id)}`, `DTSTAMP:${utc(madeAt)}`],
-      `DTSTART:${timeZone ? utc(toMoment(slot, timeZone)) : wall(slot)}`,
+      ...['BEGIN:VEVENT', `UID:${escapeText(id)}`, `DTSTAMP:${formatUtc(madeAt)}`],
+      `DTSTART:${timeZone ? formatUtc(toMoment(slot, timeZone)) : formatWallTime(slot)}`,
       ...['DURATION:PT15M', `SUMMARY:${escapeText(title)}`, `DESCRIPTION:${escapeText(text)}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
     );
   lines.push('END:VCALENDAR');
@@ -42,19 +42,19 @@ function foldLine(line: string): string {
   return out;
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
-const utc = (moment: Date): string => `${moment.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace(/[-:]/g, '')}Z`;
-const wall = ({ day, hour, minute }: Slot): string => `${day.replaceAll('-', '')}T${two(hour)}${two(minute)}00`;
+const padTwo = (number: number): string => String(number).padStart(2, '0');
+const formatUtc = (moment: Date): string => `${moment.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace(/[-:]/g, '')}Z`;
+const formatWallTime = ({ day, hour, minute }: Slot): string => `${day.replaceAll('-', '')}T${padTwo(hour)}${padTwo(minute)}00`;
 
 /** Converts local time in a zone to UTC. An hour skipped by daylight saving becomes the next one. */
 export function toMoment({ day, hour, minute }: Slot, timeZone: string): Date {
-  const asUtc = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);
-  const first = asUtc - offsetIn(timeZone, asUtc);
-  return new Date(asUtc - offsetIn(timeZone, first));
+  const asUtc = Date.parse(`${day}T${padTwo(hour)}:${padTwo(minute)}:00Z`);
+  const first = asUtc - getZoneOffset(timeZone, asUtc);
+  return new Date(asUtc - getZoneOffset(timeZone, first));
 }
 
 /** Offset of a zone from UTC, in milliseconds. */
-function offsetIn(timeZone: string, at: number): number {
+function getZoneOffset(timeZone: string, at: number): number {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...parts });
   const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));

@@ -71,7 +71,8 @@ const commonWords: Readonly<Record<'en' | 'es', ReadonlySet<string>>> = {
   es: new Set(spanish.split(/\s+/)),
 };
 
-const heavy = (word: string, language: 'en' | 'es'): boolean => !commonWords[language].has(word.toLowerCase()) && /\p{L}{3}/u.test(word);
+const isHeavyWord = (word: string, language: 'en' | 'es'): boolean =>
+  !commonWords[language].has(word.toLowerCase()) && /\p{L}{3}/u.test(word);
 
 /** Japanese nouns by script: kanji and katakana, with the endings of nouns derived from verbs, as in パン作り. */
 const japaneseNouns = /[\p{Script=Han}\p{Script=Katakana}ー々]{2,12}(?:[りみき](?:\p{Script=Han}{1,3}|(?=[のをにはがとで、。\s]|$)))?/gu;
@@ -84,7 +85,7 @@ function listPhrases(text: string, language: TextLanguage): string[] {
     const next = found[index + 1];
     if (!next || !/^(?:[^\S\n]|-)+$/.test(text.slice(word.to, next.from))) return [];
     const pair = [text.slice(word.from, word.to), text.slice(next.from, next.to)];
-    return pair.every((each) => heavy(each, language)) ? [pair.join(' ')] : [];
+    return pair.every((each) => isHeavyWord(each, language)) ? [pair.join(' ')] : [];
   });
 }
 
@@ -92,7 +93,7 @@ function listWords(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return [...(text.match(japaneseNouns) ?? []), ...(text.match(/[\p{Script=Latin}]{3,}/gu) ?? [])];
   return wordsIn(text)
     .map(({ from, to }) => text.slice(from, to).toLowerCase())
-    .filter((word) => heavy(word, language) && !weak.has(word));
+    .filter((word) => isHeavyWord(word, language) && !weak.has(word));
 }
 
 const words = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -100,13 +101,13 @@ const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const wordsIn = (text: string): { from: number; to: number }[] =>
   Array.from(text.matchAll(words)).flatMap(({ 0: word, index }) =>
-    japanese.test(word) ? japaneseWords(word, index) : [{ from: index, to: index + word.length }],
+    japanese.test(word) ? listJapaneseWords(word, index) : [{ from: index, to: index + word.length }],
   );
 
 /** Created with the first Japanese word, because it loads a dictionary. */
 let finder: Intl.Segmenter | undefined;
 
-function japaneseWords(run: string, at: number): { from: number; to: number }[] {
+function listJapaneseWords(run: string, at: number): { from: number; to: number }[] {
   finder ??= new Intl.Segmenter('ja', { granularity: 'word' });
   return Array.from(finder.segment(run)).flatMap(({ segment, index, isWordLike }) =>
     isWordLike ? [{ from: at + index, to: at + index + segment.length }] : [],

@@ -6,14 +6,14 @@ import { hashtagWords } from './hashtag-words.ts';
 import { createDice, type Dice, shuffle } from './seeded.ts';
 
 const anywhere: BriefPlatform = { key: 'social', name: 'Social' };
-export const platformFor = ({ platform }: Pick<MakerBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
+export const getPlatform = ({ platform }: Pick<MakerBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
 /** If the platform's entry in the catalogue does not say. */
-const FEW = 3;
+const DEFAULT_HASHTAGS = 3;
 const locales = { en: 'en', es: 'es', ja: 'jp' } as const;
 
 export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | PluginFailure> {
   const words = hashtagWords[brief.language];
-  const { name, hashtags: most = FEW, hashtagNote } = platformFor(brief);
+  const { name, hashtags: most = DEFAULT_HASHTAGS, hashtagNote } = getPlatform(brief);
   const count = brief.ordered?.count ?? brief.quantity;
   const tags = listTags(brief);
   if (tags.length === 0) return { failed: 'The brief gives no words to make tags of.' };

@@ -3,7 +3,7 @@
 import { csvFile, type MakerBrief, type PluginPiece } from 'fanfare/plugin';
 import { readList, readText, type TextLanguage } from './brief.ts';
 import { formatCalendar, type Slot } from './calendar.ts';
-import { platformFor } from './hashtags.ts';
+import { getPlatform } from './hashtags.ts';
 import { createDice, shuffle } from './seeded.ts';
 import { findZone, planSlots } from './slots.ts';
 import { englishSocialWords } from './words/en.ts';
@@ -30,13 +30,13 @@ type Kit = {
 
 export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
   const words = socialWords[brief.language];
-  const { name: platform } = platformFor(brief);
+  const { name: platform } = getPlatform(brief);
   const market = readText(brief.answers.market);
   const timeZone = findZone(market);
   const kits = createKits(brief);
   const clock = timeZone ? words.zone(timeZone) : words.anyZone;
   const intro = [words.draft, clock, words.slots].join(words.space);
-  const text = `${[`# ${words.title(platform)}`, intro, ...kits.map((kit) => kitText(kit, brief)), adText(kits, brief)].join('\n\n')}\n`;
+  const text = `${[`# ${words.title(platform)}`, intro, ...kits.map((kit) => formatKit(kit, brief)), formatAd(kits, brief)].join('\n\n')}\n`;
   const events = kits.map((kit) => ({
     id: `${brief.pieceId}-${kit.number}@posting-calendar`,
     slot: kit.slot,
@@ -51,7 +51,7 @@ export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
       name: 'calendar.ics',
       bytes: formatCalendar(events, { name: words.title(platform), madeAt: new Date(brief.dueAt), timeZone }),
     },
-    { name: 'ads.csv', bytes: csvFile(adRows(kits, brief)) },
+    { name: 'ads.csv', bytes: csvFile(listAdRows(kits, brief)) },
   ];
   return { text, files };
 }
@@ -83,7 +83,7 @@ function createKits(brief: MakerBrief): readonly Kit[] {
   });
 }
 
-function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: MakerBrief): string {
+function formatKit({ number, name, caption, show, ask, slot, link }: Kit, { language }: MakerBrief): string {
   const words = socialWords[language];
   const lines = [
     [words.caption, caption],
@@ -103,7 +103,7 @@ function createLink({ answers, platform, dueAt, language }: MakerBrief, number: 
   if (!URL.canParse(own)) return socialWords[language].noLink;
   const url = new URL(own);
   const campaign = `${toSlug(readText(answers.brandName))}-${typeof answers.objective === 'string' ? toSlug(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
-  url.searchParams.set('utm_source', platformFor({ platform }).key);
+  url.searchParams.set('utm_source', getPlatform({ platform }).key);
   url.searchParams.set('utm_medium', 'social');
   url.searchParams.set('utm_campaign', campaign);
   url.searchParams.set('utm_content', `kit-${String(number).padStart(2, '0')}`);
@@ -126,7 +126,7 @@ const toSlug = (text: string): string =>
  * Splits the budget evenly by day, from the first post to the last, rounded down so that the sum never
  * exceeds it.
  */
-function adRows(kits: readonly Kit[], { answers, language, platform }: MakerBrief): string[][] {
+function listAdRows(kits: readonly Kit[], { answers, language, platform }: MakerBrief): string[][] {
   const words = socialWords[language];
   const budget = typeof answers.ownAdBudget === 'number' ? answers.ownAdBudget : 0;
   const [first, last] = [kits[0]?.slot.day ?? '', kits.at(-1)?.slot.day ?? ''];
@@ -140,7 +140,7 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: MakerBrie
       : [[words.ads.budget, words.ads.noBudget]];
   return [
     [words.ads.setting, words.ads.value],
-    [words.ads.platform, platformFor({ platform }).name],
+    [words.ads.platform, getPlatform({ platform }).name],
     [words.ads.objective, words.objectives[getObjective({ answers })]],
     [words.ads.market, readText(answers.market) || words.ads.openMarket],
     [words.ads.audience, readText(answers.audience) || words.ads.openAudience],
@@ -151,8 +151,8 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: MakerBrie
   ];
 }
 
-function adText(kits: readonly Kit[], brief: MakerBrief): string {
+function formatAd(kits: readonly Kit[], brief: MakerBrief): string {
   const { ads } = socialWords[brief.language];
-  const [, ...rows] = adRows(kits, brief);
+  const [, ...rows] = listAdRows(kits, brief);
   return [`## ${ads.title}`, '', ...rows.map(([setting, value]) => `- **${setting}:** ${value}`), '', ads.paid].join('\n');
 }

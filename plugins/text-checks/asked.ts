@@ -1,6 +1,6 @@
 // Checks a text against its order: length, language, required and forbidden phrases.
 import { type Check, countWords, type Ordered, type TextLanguage } from 'fanfare/plugin';
-import { createCheck, finding, toCheckMessage } from './check.ts';
+import { createCheck, createFinding, toCheckMessage } from './check.ts';
 import { type Folded, findPlaces } from './folded.ts';
 import { detectLanguage } from './language.ts';
 import type { Token } from './text.ts';
@@ -18,7 +18,7 @@ export function checkLength(text: string, ordered: Ordered | undefined): Check {
   return createCheck('length', 'fine', toCheckMessage('length.fine', values));
 }
 
-export function language(expected: TextLanguage, tokens: readonly Token[]): Check {
+export function checkLanguage(expected: TextLanguage, tokens: readonly Token[]): Check {
   const detected = detectLanguage(tokens);
   if (detected === undefined) return createCheck('language', 'skipped', toCheckMessage('language.unsure'));
   return detected === expected
@@ -38,7 +38,7 @@ export function mustInclude(phrases: readonly string[], folded: Folded): Check {
 export function mustAvoid(phrases: readonly string[], folded: Folded): Check {
   const unwanted = phrases.filter((phrase) => phrase.trim() !== '');
   if (unwanted.length === 0) return createCheck('mustAvoid', 'skipped', toCheckMessage('mustAvoid.none'));
-  const found = unwanted.flatMap((phrase) => findPlaces(phrase, folded).map((place) => finding(place, 'avoided', { text: phrase })));
+  const found = unwanted.flatMap((phrase) => findPlaces(phrase, folded).map((place) => createFinding(place, 'avoided', { text: phrase })));
   return found.length === 0
     ? createCheck('mustAvoid', 'fine', toCheckMessage('mustAvoid.fine', { count: unwanted.length }))
     : createCheck('mustAvoid', 'wrong', toCheckMessage('mustAvoid.found', { count: found.length }), found);

@@ -1,11 +1,11 @@
 // All checks of a delivery's text, as a report on which a person decides.
 import type { BuiltInCheck, Check, CheckReport, MakerBrief } from 'fanfare/plugin';
-import { checkLength, language, mustAvoid, mustInclude } from './asked.ts';
+import { checkLanguage, checkLength, mustAvoid, mustInclude } from './asked.ts';
 import { foldText } from './folded.ts';
-import { leftovers, links } from './form.ts';
+import { checkLeftovers, checkLinks } from './form.ts';
 import { checkOverlap } from './overlap.ts';
-import { cpuBudget } from './pieces.ts';
-import { readability } from './readability.ts';
+import { createCpuBudget } from './pieces.ts';
+import { checkReadability } from './readability.ts';
 import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport } from './report.ts';
 import { checkSpelling, loadDictionary } from './spelling.ts';
@@ -21,7 +21,7 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
   const dialect = readText(brief.answers.dialect);
   const runs = (name: BuiltInCheck): boolean => brief.checks?.includes(name) ?? true;
   if (runs('spelling')) await loadDictionary({ language: brief.language, dialect });
-  const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
+  const hasTime = createCpuBudget(SUGGESTIONS_CPU_MS);
   const read = analyzeText(typed, brief.language);
   const { text, tokens, sentences } = read;
   const search = foldText(text);
@@ -29,13 +29,13 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
   const known = [...included, ...readList(brief.answers.keywords), readText(brief.answers.brandName), readText(brief.answers.product)];
   const checks: Readonly<Record<Exclude<BuiltInCheck, 'policyGate'>, () => Check | Promise<Check>>> = {
     length: () => checkLength(text, brief.ordered),
-    language: () => language(brief.language, tokens),
+    language: () => checkLanguage(brief.language, tokens),
     mustInclude: () => mustInclude(included, search),
     mustAvoid: () => mustAvoid(readList(brief.answers.mustAvoid), search),
-    placeholders: () => leftovers(text),
-    links: () => links(text),
+    placeholders: () => checkLeftovers(text),
+    links: () => checkLinks(text),
     spelling: () => checkSpelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
-    readability: () => readability(brief.language, read, read.values),
+    readability: () => checkReadability(brief.language, read, read.values),
     repetition: () => checkRepetition(brief.language, tokens, sentences, text),
     overlap: () => checkOverlap(brief.language, tokens, { customerTexts: [], earlierTexts: brief.others }),
   };

@@ -16,7 +16,7 @@ export const checkOfFindings = (name: CheckName, findings: readonly Finding[], s
     ? createCheck(name, 'fine', toCheckMessage(`${name}.fine`))
     : createCheck(name, state, toCheckMessage(`${name}.found`, { count: findings.length }), findings);
 
-export const finding = (
+export const createFinding = (
   { from, to }: { readonly from: number; readonly to: number },
   kind: Finding['kind'],
   more: Partial<Pick<Finding, 'text' | 'suggestions'>> = {},

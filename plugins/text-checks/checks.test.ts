@@ -3,12 +3,12 @@
 import type { CheckName, CheckReport, Finding, TextLanguage } from 'fanfare/plugin';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { language as languageCheck } from './asked.ts';
+import { checkLanguage as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { findPlaces, foldText } from './folded.ts';
 import { detectLanguage } from './language.ts';
 import { checkOverlap } from './overlap.ts';
-import { computeReadability, englishSyllables, spanishSyllables } from './readability.ts';
+import { computeReadability, countEnglishSyllables, countSpanishSyllables } from './readability.ts';
 import { splitSentences, tokenize } from './text.ts';
 
 const createBrief = (language: TextLanguage = 'en', answers: Answers = {}, more: Partial<CheckedBrief> = {}): CheckedBrief => ({
@@ -181,7 +181,7 @@ describe('readability', () => {
     ['wanted', 2],
     ['idea', 2],
   ] as const)('English syllables of %s: %i', ([word, count]) => {
-    expect(Math.abs(englishSyllables(word) - count)).toBeLessThanOrEqual(1);
+    expect(Math.abs(countEnglishSyllables(word) - count)).toBeLessThanOrEqual(1);
   });
 
   test.for([
@@ -192,7 +192,7 @@ describe('readability', () => {
     ['aéreo', 4],
     ['ciudad', 2],
   ] as const)('Spanish syllables of %s: %i', ([word, count]) => {
-    expect(spanishSyllables(word)).toBe(count);
+    expect(countSpanishSyllables(word)).toBe(count);
   });
 
   test('long sentences are found', async () => {

@@ -24,7 +24,7 @@ export function foldText(text: string): Folded {
 const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
 /** Normalizes the phrase; broken surrogates are removed, because they would match inside a character. */
-const foldedPhrase = (phrase: string): string => foldText(phrase.trim().toWellFormed()).text;
+const foldPhrase = (phrase: string): string => foldText(phrase.trim().toWellFormed()).text;
 
 const wordSign = /[\p{L}\p{N}]/u;
 /** Scripts that separate words. */
@@ -32,16 +32,16 @@ const apart = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
 /** Finds a phrase as whole words, in scripts that separate words: "art" is not found in "party". */
 export function findPlaces(phrase: string, { text, findPlace }: Folded, limit = 50): { from: number; to: number }[] {
-  const foldedTarget = foldedPhrase(phrase);
+  const foldedTarget = foldPhrase(phrase);
   const found: { from: number; to: number }[] = [];
   if (foldedTarget === '') return found;
   for (let at = text.indexOf(foldedTarget); at !== -1 && found.length < limit; at = text.indexOf(foldedTarget, at + foldedTarget.length))
-    if (standsAlone(text, at, at + foldedTarget.length)) found.push({ from: findPlace(at), to: findPlace(at + foldedTarget.length) });
+    if (isWholeWord(text, at, at + foldedTarget.length)) found.push({ from: findPlace(at), to: findPlace(at + foldedTarget.length) });
   return found;
 }
 
-const standsAlone = (text: string, from: number, to: number): boolean =>
-  !joins(text.charAt(from - 1), text.charAt(from)) && !joins(text.charAt(to - 1), text.charAt(to));
+const isWholeWord = (text: string, from: number, to: number): boolean =>
+  !isInsideWord(text.charAt(from - 1), text.charAt(from)) && !isInsideWord(text.charAt(to - 1), text.charAt(to));
 
-const joins = (before: string, after: string): boolean =>
+const isInsideWord = (before: string, after: string): boolean =>
   wordSign.test(before) && wordSign.test(after) && apart.test(before) && apart.test(after);

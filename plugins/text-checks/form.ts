@@ -1,12 +1,12 @@
 // Finds unfilled placeholders and broken links. Links are only parsed, never requested.
 import { type Check, type Finding, findPlaceholders } from 'fanfare/plugin';
-import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
+import { checkOfFindings, createCheck, createFinding, toCheckMessage } from './check.ts';
 import { splitChunks } from './text.ts';
 
-export const leftovers = (text: string): Check =>
+export const checkLeftovers = (text: string): Check =>
   checkOfFindings(
     'placeholders',
-    findPlaceholders(text).map((place) => finding(place, 'placeholder')),
+    findPlaceholders(text).map((place) => createFinding(place, 'placeholder')),
     'wrong',
   );
 
@@ -18,17 +18,18 @@ const inAddress = /^[\p{L}\p{N}\p{M}\-._~:/?#[\]@!$&'()*+,;=%|]+$/u;
 const japaneseSigns = /[（）「」『』【】〈〉《》、。]/u;
 const LINK_CHARS = 2_048;
 
-export function links(text: string): Check {
+export function checkLinks(text: string): Check {
   const found: Finding[] = [];
   let count = 0;
   for (const { chunk, from } of splitChunks(text)) {
-    for (const { address, at } of addressesIn(chunk)) {
+    for (const { address, at } of listAddresses(chunk)) {
       count++;
       const kind = findLinkError(address);
-      if (kind) found.push(finding({ from: from + at, to: from + at + address.length }, kind, { suggestions: mendAddress(address) }));
+      if (kind)
+        found.push(createFinding({ from: from + at, to: from + at + address.length }, kind, { suggestions: suggestAddress(address) }));
     }
     const empty = chunk.indexOf(']()');
-    if (empty !== -1) found.push(finding({ from: from + empty, to: from + empty + ']()'.length }, 'linkBroken'));
+    if (empty !== -1) found.push(createFinding({ from: from + empty, to: from + empty + ']()'.length }, 'linkBroken'));
   }
   if (count === 0 && found.length === 0) return createCheck('links', 'skipped', toCheckMessage('links.none'));
   if (found.length === 0) return createCheck('links', 'fine', toCheckMessage('links.fine', { count }));
@@ -44,7 +45,7 @@ export function links(text: string): Check {
  * URLs of a chunk: each from its scheme to the next or to the end, without surrounding punctuation or
  * Markdown.
  */
-function* addressesIn(chunk: string): Generator<{ readonly address: string; readonly at: number }> {
+function* listAddresses(chunk: string): Generator<{ readonly address: string; readonly at: number }> {
   for (let at = 0; at < chunk.length; ) {
     const begin = chunk.slice(at).search(scheme);
     if (begin === -1) return;
@@ -52,7 +53,7 @@ function* addressesIn(chunk: string): Generator<{ readonly address: string; read
     const rest = chunk.slice(at, at + LINK_CHARS + 1).split(japaneseSigns, 1)[0] ?? '';
     let end = rest.length;
     // Inside a Markdown link the closing bracket ends the URL, unless the URL contains brackets.
-    const close = chunk.charAt(at - 1) === '(' ? closing(rest) : -1;
+    const close = chunk.charAt(at - 1) === '(' ? findClosing(rest) : -1;
     if (close !== -1) end = close;
     while (end > 0 && close === -1 && behind.has(rest.charAt(end - 1)) && !(rest.charAt(end - 1) === ')' && rest.includes('('))) end--;
     const address = rest.slice(0, end);
@@ -61,7 +62,7 @@ function* addressesIn(chunk: string): Generator<{ readonly address: string; read
   }
 }
 
-function closing(rest: string): number {
+function findClosing(rest: string): number {
   let open = 0;
   for (let at = 0; at < rest.length; at++) {
     if (rest.charAt(at) === '(') open++;
@@ -84,5 +85,5 @@ function findLinkError(address: string): 'linkPlain' | 'linkBroken' | undefined 
   return secure !== address && isHttpsAddress(secure) && inAddress.test(secure) ? 'linkPlain' : 'linkBroken';
 }
 
-const mendAddress = (address: string): string[] =>
+const suggestAddress = (address: string): string[] =>
   findLinkError(address) === 'linkPlain' ? [address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.')] : [];

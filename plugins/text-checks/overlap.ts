@@ -1,7 +1,7 @@
 // Finds passages shared with other texts: the customer's, and earlier deliveries. Of earlier deliveries it
 // reports only the share, because they belong to other customers. It does not search the web.
 import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
-import { createCheck, finding, toCheckMessage } from './check.ts';
+import { createCheck, createFinding, toCheckMessage } from './check.ts';
 import { listShingles } from './shingles.ts';
 import { type Token, tokenize, truncateToReadable } from './text.ts';
 
@@ -21,7 +21,7 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
   ];
   if (sources.length === 0) return createCheck('overlap', 'skipped', toCheckMessage('overlap.none'));
   const size = shingleWords[language];
-  const findSource = sharedWith(
+  const findSource = findShared(
     [...customerTexts, ...earlierTexts],
     new Map([...listShingles(tokens, size)].map(({ key }) => [key, -1])),
     size,
@@ -39,11 +39,11 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
     'overlap',
     percent >= COPIED_PERCENT ? 'wrong' : 'look',
     toCheckMessage('overlap.found', values),
-    passages(tokens, covered, sources),
+    listPassages(tokens, covered, sources),
   );
 }
 
-function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
+function findShared(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
   let charsLeft = MAX_COMPARED_CHARS;
   for (const [sourceIndex, sourceText] of texts.entries()) {
     const text = truncateToReadable(sourceText).slice(0, charsLeft);
@@ -53,13 +53,13 @@ function sharedWith(texts: readonly string[], shingles: Map<string, number>, siz
   return shingles;
 }
 
-function passages(tokens: readonly Token[], covered: readonly number[], sources: readonly ComparedText[]): Finding[] {
+function listPassages(tokens: readonly Token[], covered: readonly number[], sources: readonly ComparedText[]): Finding[] {
   const found: Finding[] = [];
   for (let at = 0; at < covered.length; ) {
     const [sourceIndex = -1, from] = [covered[at], at];
     while (at < covered.length && covered[at] === sourceIndex) at++;
     const { kind, text } = sources[sourceIndex] ?? {};
-    if (kind) found.push(finding({ from: tokens[from]?.from ?? 0, to: tokens[at - 1]?.to ?? 0 }, kind, { text: text ?? '' }));
+    if (kind) found.push(createFinding({ from: tokens[from]?.from ?? 0, to: tokens[at - 1]?.to ?? 0 }, kind, { text: text ?? '' }));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // Cutting a text for the grammar checker, with positions mapped back to the text.
 import { describe, expect, test } from 'vitest';
 import { patience } from '../../tests/support/patience.ts';
-import { textChunks } from './pieces.ts';
+import { splitTextChunks } from './pieces.ts';
 import { checkContent } from './text-checker.ts';
 
 const CHARS = 20_000;
@@ -17,7 +17,7 @@ describe('pieces of a text', () => {
     ['Japanese without punctuation', fill('私たちは毎朝パンを焼いています')],
   ] as const)('%s: each word of a piece maps to its position in the text', ([, text]) => {
     let readTo = 0;
-    for (const piece of textChunks(text)) {
+    for (const piece of splitTextChunks(text)) {
       for (const { 0: word, index } of piece.text.matchAll(/Teh|bread|毎朝/g)) {
         const { from, to } = piece.toPlace({ from: index, to: index + word.length });
         expect(text.slice(from, to)).toBe(word);

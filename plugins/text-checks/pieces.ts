@@ -24,10 +24,10 @@ const longRuns = new RegExp(
   'gsu',
 );
 
-export function* textChunks(text: string): Generator<TextChunk> {
+export function* splitTextChunks(text: string): Generator<TextChunk> {
   const { short, keptFrom } = shortenRuns(text);
   for (let from = 0; from < short.length; ) {
-    const to = pieceEnd(short, from);
+    const to = findPieceEnd(short, from);
     const start = from;
     yield {
       text: short.slice(from, to),
@@ -68,7 +68,7 @@ function shortenRuns(text: string): Shortened {
 }
 
 /** Prefers the end of a line, then of a sentence, then of a word. */
-function pieceEnd(text: string, from: number): number {
+function findPieceEnd(text: string, from: number): number {
   const to = from + MAX_PIECE_CHARS;
   if (to >= text.length) return text.length;
   const window = text.slice(from, to);
@@ -86,12 +86,12 @@ function pieceEnd(text: string, from: number): number {
 export type HasTime = () => boolean;
 
 /** True while the CPU budget lasts. CPU time and not wall time, so that results do not depend on the load. */
-export function cpuBudget(milliseconds: number): HasTime {
-  const begin = cpuMs();
-  return () => cpuMs() - begin < milliseconds;
+export function createCpuBudget(milliseconds: number): HasTime {
+  const begin = getCpuMs();
+  return () => getCpuMs() - begin < milliseconds;
 }
 
-function cpuMs(): number {
+function getCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

@@ -4,7 +4,7 @@
 // Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988; mean 50, standard deviation 10). They
 // measure the surface of a text, not its quality.
 import type { Check, Finding, Readability, TextLanguage } from 'fanfare/plugin';
-import { createCheck, finding, toCheckMessage } from './check.ts';
+import { createCheck, createFinding, toCheckMessage } from './check.ts';
 import { splitSentences, type TextSpan, type Token } from './text.ts';
 
 type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly TextSpan[] };
@@ -41,8 +41,8 @@ export function computeReadability(language: TextLanguage, measured: Measured): 
   return formulas[language](measured).map(({ formula, value }) => ({ formula, value: Math.round(value * 10) / 10 }));
 }
 
-export function readability(language: TextLanguage, measured: Measured, values: readonly Readability[]): Check {
-  const long = longSentences(language, measured);
+export function checkReadability(language: TextLanguage, measured: Measured, values: readonly Readability[]): Check {
+  const long = findLongSentences(language, measured);
   // The scale of a language applies to its last value.
   const last = values.at(-1);
   if (!last || measured.sentences.length < MIN_SENTENCES)
@@ -52,40 +52,40 @@ export function readability(language: TextLanguage, measured: Measured, values: 
   return createCheck('readability', state, toCheckMessage(`readability.${band}`, { ...last, long: long.length }), long);
 }
 
-function longSentences(language: TextLanguage, { sentences, tokens }: Measured): Finding[] {
+function findLongSentences(language: TextLanguage, { sentences, tokens }: Measured): Finding[] {
   const found: Finding[] = [];
   let next = 0;
   for (const sentence of sentences) {
     let words = 0;
     for (; next < tokens.length && (tokens[next]?.from ?? 0) < sentence.to; next++) words++;
     const length = language === 'ja' ? sentence.to - sentence.from : words;
-    if (length > longest[language]) found.push(finding(sentence, 'longSentence', { text: String(length) }));
+    if (length > longest[language]) found.push(createFinding(sentence, 'longSentence', { text: String(length) }));
   }
   return found;
 }
 
 const formulas: Readonly<Record<TextLanguage, (measured: Measured) => Readability[]>> = {
   en: ({ tokens, sentences }) => {
-    const { syllables, words } = averages(tokens, sentences, englishSyllables);
+    const { syllables, words } = computeAverages(tokens, sentences, countEnglishSyllables);
     return [{ formula: 'Flesch Reading Ease', value: 206.835 - 1.015 * words - 84.6 * syllables }];
   },
   es: ({ tokens, sentences }) => {
-    const { syllables, words } = averages(tokens, sentences, spanishSyllables);
+    const { syllables, words } = computeAverages(tokens, sentences, countSpanishSyllables);
     return [
       { formula: 'Fernández Huerta', value: 206.84 - 60 * syllables - 1.02 * words },
       { formula: 'Szigriszt-Pazos (INFLESZ)', value: 206.835 - 62.3 * syllables - words },
     ];
   },
-  ja: ({ text }) => [{ formula: 'Tateisi, Ono & Yamada (RS′)', value: tateisi(text) }],
+  ja: ({ text }) => [{ formula: 'Tateisi, Ono & Yamada (RS′)', value: computeTateisi(text) }],
 };
 
-function averages(tokens: readonly Token[], sentences: readonly TextSpan[], countSyllables: (word: string) => number) {
+function computeAverages(tokens: readonly Token[], sentences: readonly TextSpan[], countSyllables: (word: string) => number) {
   const syllables = tokens.reduce((sum, { word }) => sum + countSyllables(word), 0);
   return { syllables: syllables / tokens.length, words: tokens.length / sentences.length };
 }
 
 /** Counts groups of vowels; right for about nine words of ten. */
-export function englishSyllables(word: string): number {
+export function countEnglishSyllables(word: string): number {
   const letters = word
     .toLowerCase()
     .replace(/[^a-z]/g, '')
@@ -96,7 +96,7 @@ export function englishSyllables(word: string): number {
 }
 
 /** Strong vowels and accented weak vowels form syllables; other weak vowels join them. */
-export function spanishSyllables(word: string): number {
+export function countSpanishSyllables(word: string): number {
   const groups =
     word
       .toLowerCase()
@@ -115,7 +115,7 @@ const scripts = { alphabet: 'Latin', hiragana: 'Hiragana', kanji: 'Han', katakan
  * Mean run length of each script, mean sentence length, and commas per full stop. The long vowel mark counts
  * as katakana.
  */
-function tateisi(text: string): number {
+function computeTateisi(text: string): number {
   const runs = (script: string): number => {
     let [count, letters] = [0, 0];
     const pattern = new RegExp(script === 'Katakana' ? '[\\p{Script=Katakana}ー]+' : `\\p{Script=${script}}+`, 'gu');

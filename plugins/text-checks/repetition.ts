@@ -1,6 +1,6 @@
 // Finds repetitions: doubled words, sentences that begin alike, repeated passages and overused words.
 import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
-import { checkOfFindings, finding } from './check.ts';
+import { checkOfFindings, createFinding } from './check.ts';
 import { commonWords } from './common-words.ts';
 import { listShingles } from './shingles.ts';
 import type { TextSpan, Token } from './text.ts';
@@ -13,9 +13,9 @@ const frequent = { times: 6, wordsPerUse: 30, letters: 4 };
 export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly TextSpan[], text: string): Check {
   return checkOfFindings('repetition', [
     ...findDoubles(language, tokens, text),
-    ...alike(tokens, sentences),
-    ...passages(tokens),
-    ...frequentWords(language, tokens),
+    ...findAlike(tokens, sentences),
+    ...listPassages(tokens),
+    ...listFrequentWords(language, tokens),
   ]);
 }
 
@@ -34,11 +34,11 @@ function findDoubles(language: TextLanguage, tokens: readonly Token[], text: str
     const before = tokens[index - 1];
     if (!before || before.word !== token.word || !/\p{L}/u.test(token.word) || rightTwice[language].has(token.word)) return [];
     if (!onlySpace.test(text.slice(before.to, token.from))) return [];
-    return [finding({ from: before.from, to: token.to }, 'doubledWord', { suggestions: [text.slice(before.from, before.to)] })];
+    return [createFinding({ from: before.from, to: token.to }, 'doubledWord', { suggestions: [text.slice(before.from, before.to)] })];
   });
 }
 
-function alike(tokens: readonly Token[], sentences: readonly TextSpan[]): Finding[] {
+function findAlike(tokens: readonly Token[], sentences: readonly TextSpan[]): Finding[] {
   const found: Finding[] = [];
   let [next, times, last] = [0, 0, ''];
   for (const { from, to } of sentences) {
@@ -47,12 +47,12 @@ function alike(tokens: readonly Token[], sentences: readonly TextSpan[]): Findin
     if (!first || first.to > to) continue;
     times = first.word === last ? times + 1 : 1;
     last = first.word;
-    if (times >= ALIKE_IN_A_ROW) found.push(finding(first, 'sameStart', { text: String(times) }));
+    if (times >= ALIKE_IN_A_ROW) found.push(createFinding(first, 'sameStart', { text: String(times) }));
   }
   return found;
 }
 
-function passages(tokens: readonly Token[]): Finding[] {
+function listPassages(tokens: readonly Token[]): Finding[] {
   const firsts = new Map<string, number>();
   const again = tokens.map(() => false);
   for (const { key, at } of listShingles(tokens, PASSAGE_WORDS)) {
@@ -60,7 +60,9 @@ function passages(tokens: readonly Token[]): Finding[] {
     if (first === undefined) firsts.set(key, at);
     else if (at - first >= PASSAGE_WORDS) again.fill(true, at, at + PASSAGE_WORDS);
   }
-  return findRuns(again).map(([from, to]) => finding({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 }, 'repeatedPassage'));
+  return findRuns(again).map(([from, to]) =>
+    createFinding({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 }, 'repeatedPassage'),
+  );
 }
 
 /** Runs of consecutive true values, as start and end. */
@@ -75,7 +77,7 @@ function findRuns(holds: readonly boolean[]): [from: number, to: number][] {
   return runs;
 }
 
-function frequentWords(language: TextLanguage, tokens: readonly Token[]): Finding[] {
+function listFrequentWords(language: TextLanguage, tokens: readonly Token[]): Finding[] {
   const countByWord = new Map<string, { token: Token; times: number }>();
   for (const token of tokens) {
     const before = countByWord.get(token.word);
@@ -88,7 +90,7 @@ function frequentWords(language: TextLanguage, tokens: readonly Token[]): Findin
     (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
   return [...countByWord.values()].flatMap(({ token, times }) =>
     times >= frequent.times && times * frequent.wordsPerUse >= tokens.length && isHeavy(token.word)
-      ? [finding(token, 'frequentWord', { text: String(times) })]
+      ? [createFinding(token, 'frequentWord', { text: String(times) })]
       : [],
   );
 }

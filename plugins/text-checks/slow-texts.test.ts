@@ -6,9 +6,9 @@ import es from 'dictionary-es';
 import nspell from 'nspell';
 import { describe, expect, test } from 'vitest';
 import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../tests/support/corpus.ts';
-import { grammarCheck, readGrammar } from './grammar/grammar.ts';
-import { textChunks } from './pieces.ts';
-import { boundedSpeller } from './spelling.ts';
+import { createGrammarCheck, readGrammar } from './grammar/grammar.ts';
+import { splitTextChunks } from './pieces.ts';
+import { createBoundedSpeller } from './spelling.ts';
 import { checkContent } from './text-checker.ts';
 
 const MAX_FINDINGS = 200;
@@ -55,7 +55,7 @@ describe('adversarial text', () => {
 
   test.for(repeatedTexts)('$name ($language): the grammar check reads at most 40 characters', ({ text }) => {
     expect(text).toHaveLength(TEXT_CHARS);
-    const given = [...textChunks(text)].reduce((sum, piece) => sum + piece.text.length, 0);
+    const given = [...splitTextChunks(text)].reduce((sum, piece) => sum + piece.text.length, 0);
     expect(given).toBeLessThanOrEqual(40);
   });
 });
@@ -76,7 +76,7 @@ describe('ordinary text of 20,000 characters', () => {
 describe('text over the time limit', () => {
   test('the report has the findings and the number of characters read', async () => {
     const text = 'Teh bread. '.repeat(2_000);
-    const [first, second] = [...textChunks(text)];
+    const [first, second] = [...splitTextChunks(text)];
     let pieces = 0;
     const read = await readGrammar(
       text,
@@ -85,7 +85,7 @@ describe('text over the time limit', () => {
     );
     // A repeated sentence is not treated as a short pattern.
     expect(first?.text.length).toBeGreaterThan(900);
-    expect(grammarCheck(read)).toMatchObject({
+    expect(createGrammarCheck(read)).toMatchObject({
       state: 'look',
       say: { code: 'grammar.partly', values: { characters: second?.readTo, count: 2 } },
       findings: [{ from: 0 }, { from: first?.readTo }],
@@ -117,12 +117,12 @@ describe('suggestions for an unusual word', () => {
       },
     };
     const counted = Object.create(speller, { flags: { value: Object.create(flags, { TRY: counting }) } }) as typeof speller;
-    boundedSpeller(counted)(word);
+    createBoundedSpeller(counted)(word);
     expect(rounds).toBeGreaterThan(0);
     expect((rounds - 1) * Math.max((10 - word.length) ** 3, 1)).toBeLessThanOrEqual(130);
   });
 
   test('a misspelled word in capitals: suggestions in capitals', () => {
-    expect(boundedSpeller(spellers.en)('RECIEVE')).toContain('RECEIVE');
+    expect(createBoundedSpeller(spellers.en)('RECIEVE')).toContain('RECEIVE');
   });
 });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, codeFile, type Finding, type TextLanguage } from 'fanfare/plugin';
 import nspell from 'nspell';
-import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
+import { checkOfFindings, createCheck, createFinding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
 import { japaneseScript, normalizeWord, splitChunks, type Token } from './text.ts';
 
@@ -65,8 +65,8 @@ export async function checkSpelling(text: string, tokens: readonly Token[], requ
   if (!name) return createCheck('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
   const speller = await getSpeller(name);
   const own = new Set(request.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(normalizeWord));
-  const isSkipped = skippedPlaces(text);
-  const suggest = suggester(speller, request);
+  const isSkipped = createSkipCheck(text);
+  const suggest = createSuggester(speller, request);
   const judged = new Map<string, boolean>();
   const found: Finding[] = [];
   for (const token of tokens) {
@@ -75,7 +75,8 @@ export async function checkSpelling(text: string, tokens: readonly Token[], requ
     const right = judged.get(word) ?? isRight(speller, word, own);
     judged.set(word, right);
     // Names get no suggestions.
-    if (!right) found.push(isName(text, token) ? finding(token, 'name') : finding(token, 'spelling', { suggestions: suggest(word) }));
+    if (!right)
+      found.push(isName(text, token) ? createFinding(token, 'name') : createFinding(token, 'spelling', { suggestions: suggest(word) }));
   }
   return checkOfFindings('spelling', found);
 }
@@ -104,27 +105,27 @@ function isName(text: string, { from, to }: Token): boolean {
 /**
  * Skips URLs, mail addresses, hashtags and code. Tokens come in text order, so each chunk is checked once.
  */
-function skippedPlaces(text: string): (token: Token) => boolean {
+function createSkipCheck(text: string): (token: Token) => boolean {
   const chunks = splitChunks(text);
   let here = { to: 0, skippedFrom: Number.POSITIVE_INFINITY };
   return ({ from }) => {
     while (here.to <= from) {
       const next = chunks.next();
       if (next.done) return false;
-      here = { to: next.value.to, skippedFrom: next.value.from + skippedFrom(next.value.chunk) };
+      here = { to: next.value.to, skippedFrom: next.value.from + findSkipStart(next.value.chunk) };
     }
     return from >= here.skippedFrom;
   };
 }
 
-function skippedFrom(chunk: string): number {
+function findSkipStart(chunk: string): number {
   if (/^["'“(]*[#@`]/.test(chunk) || /[^@]@[^@]/.test(chunk)) return 0;
   const link = chunk.search(/https?:\/|www\.|\]\(/i);
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
-function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingRequest): (word: string) => string[] {
-  const bounded = boundedSpeller(speller);
+function createSuggester(speller: Speller, { suggestions: most, hasTime }: SpellingRequest): (word: string) => string[] {
+  const bounded = createBoundedSpeller(speller);
   const suggested = new Map<string, string[]>();
   return (word) => {
     const before = suggested.get(word);
@@ -143,7 +144,7 @@ const SECOND_ROUND_WORDS = 130;
  * nspell reads the letters to try once per round and batch. Once a word's budget is used up this returns
  * none, which ends the search. Capitals would double the work.
  */
-export function boundedSpeller(speller: Speller): (word: string) => string[] {
+export function createBoundedSpeller(speller: Speller): (word: string) => string[] {
   const { flags } = speller as Speller & { readonly flags: { readonly TRY: readonly string[] } };
   let rounds = 0;
   const few = Object.create(flags, { TRY: { get: () => (rounds-- > 0 ? flags.TRY : []) } }) as typeof flags;

@@ -13,11 +13,11 @@ import {
 import * as z from 'zod/mini';
 import { createCheck, toCheckMessage } from './check.ts';
 import { readList, readText } from './check-delivery.ts';
-import { japaneseGrammar } from './grammar/japanese/japanese.ts';
+import { checkJapaneseGrammar } from './grammar/japanese/japanese.ts';
 import { detectLanguage } from './language.ts';
 import { checkOverlap } from './overlap.ts';
-import { cpuBudget, type HasTime } from './pieces.ts';
-import { readability } from './readability.ts';
+import { createCpuBudget, type HasTime } from './pieces.ts';
+import { checkReadability } from './readability.ts';
 import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport, type Read } from './report.ts';
 import { checkSpelling, dictionaries, findDictionary, loadDictionary } from './spelling.ts';
@@ -28,9 +28,9 @@ type Chosen = (typeof checkNames)[number];
 export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
   await load(brief);
   const time: Time = {
-    suggesting: cpuBudget(suggestingCpuMs[brief.language]),
-    reading: cpuBudget(READING_CPU_MS),
-    spelling: cpuBudget(SPELLING_CPU_MS),
+    suggesting: createCpuBudget(suggestingCpuMs[brief.language]),
+    reading: createCpuBudget(READING_CPU_MS),
+    spelling: createCpuBudget(SPELLING_CPU_MS),
   };
   const read = analyzeText(readText(brief.answers.text), brief.language);
   const chosenChecks = readList(brief.answers.checks);
@@ -39,7 +39,7 @@ export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
     const isAsked = chosenChecks.length === 0 || chosenChecks.includes(name);
     checks.push(isAsked ? await ways[name](read, brief, time) : createCheck(name, 'skipped', toCheckMessage('notAsked')));
   }
-  const report = withDoubts(buildReport(read, await better(checks, read, brief, time)), read);
+  const report = withDoubts(buildReport(read, await addSuggestions(checks, read, brief, time)), read);
   return { report, help: await listHelp(brief) };
 }
 
@@ -73,7 +73,7 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: MakerBrief, time: Time) 
       hasTime: suggesting,
     }),
   grammar: ({ text }, { language, answers }, { reading }) => grammars[language](text, readText(answers.dialect), reading),
-  readability: (read, { language }) => readability(language, read, read.values),
+  readability: (read, { language }) => checkReadability(language, read, read.values),
   repetition: ({ tokens, sentences, text }, { language }) => checkRepetition(language, tokens, sentences, text),
   overlap: ({ tokens }, { language, answers, others }) =>
     checkOverlap(language, tokens, { customerTexts: readList(answers.compareTexts), earlierTexts: others }),
@@ -81,16 +81,21 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: MakerBrief, time: Time) 
 
 /** Harper is loaded on first use: it takes two seconds and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
-  en: async (...args) => (await import('./grammar/english.ts')).englishGrammar(...args),
+  en: async (...args) => (await import('./grammar/english.ts')).checkEnglishGrammar(...args),
   es: () => createCheck('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
-  ja: (text, _, hasTime) => japaneseGrammar(text, hasTime),
+  ja: (text, _, hasTime) => checkJapaneseGrammar(text, hasTime),
 };
 
 /** Harper's corrections come before the dictionary's, because they are closer ("dont": "don't"). */
-async function better(checks: readonly Check[], { text, language }: Read, { answers }: MakerBrief, time: Time): Promise<readonly Check[]> {
+async function addSuggestions(
+  checks: readonly Check[],
+  { text, language }: Read,
+  { answers }: MakerBrief,
+  time: Time,
+): Promise<readonly Check[]> {
   const isAsked = checks.every(({ name, state }) => (name !== 'spelling' && name !== 'grammar') || state !== 'skipped');
   if (language !== 'en' || !isAsked) return checks;
-  const { englishSpellings } = await import('./grammar/english.ts');
+  const { suggestEnglishSpellings: englishSpellings } = await import('./grammar/english.ts');
   // Only for words, not for possible names or words without any suggestion.
   const getWords = ({ kind, from, to, suggestions }: Finding): string =>
     kind === 'spelling' && suggestions.length > 0 ? text.slice(from, to) : '';
@@ -117,13 +122,13 @@ async function listHelp({ language, answers }: MakerBrief): Promise<readonly str
   const name = findDictionary({ language, dialect: readText(answers.dialect) });
   // The Japanese rules are our own, with the words that Node's ICU finds.
   if (language === 'ja') return [`ICU ${process.versions.icu}`];
-  return packageVersions([...(name ? ['nspell', dictionaries[name]] : []), ...(language === 'en' ? ['harper.js'] : [])]);
+  return listPackageVersions([...(name ? ['nspell', dictionaries[name]] : []), ...(language === 'en' ? ['harper.js'] : [])]);
 }
 
 const versionShape = z.object({ version: z.string() });
 
 /** Names and versions of the libraries used, for a delivery’s passport. */
-async function packageVersions(names: readonly string[]): Promise<readonly string[]> {
+async function listPackageVersions(names: readonly string[]): Promise<readonly string[]> {
   return Promise.all(
     names.map(async (name) => {
       const { version } = versionShape.parse(JSON.parse(await readFile(codeFile(`node_modules/${name}/package.json`), 'utf8')));

@@ -5,9 +5,9 @@ import { copyFile, glob, link, mkdir, readdir, readFile, rename, rm, stat, write
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { type Bundle, bundledPath, codeEntries, codeFiles, entryName, root } from '#platform/paths.ts';
+import { type Bundle, codeEntries, codeFiles, getBundledPath, getEntryName, root } from '#platform/paths.ts';
 import { type Build, beginBuild } from '#site/builds/build.ts';
-import { bundledPackages, packagesIn } from '#site/builds/bundled-packages.ts';
+import { bundledPackages, listPackages } from '#site/builds/bundled-packages.ts';
 import { withLock } from '#site/builds/lock.ts';
 import { drawingInputs } from '#site/seo/drawings.ts';
 
@@ -93,7 +93,7 @@ async function makeBundle(about: Bundle, folder: string): Promise<void> {
     const copied = await copyFiles(join(making, 'files'));
     const list = join(making, 'packages.json');
     const packages = JSON.parse(await readFile(list, 'utf8')) as string[];
-    await writeFile(list, JSON.stringify([...new Set([...packages, ...packagesIn(copied)])]));
+    await writeFile(list, JSON.stringify([...new Set([...packages, ...listPackages(copied)])]));
     await rm(folder, { recursive: true, force: true });
     await rename(making, folder);
   } finally {
@@ -107,7 +107,7 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
     input: {
       ...commands,
       ...libraries,
-      ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])),
+      ...Object.fromEntries(codeEntries.map((path) => [getEntryName(path), path])),
     },
     platform: 'node',
     plugins: [bundledPackages()],
@@ -160,7 +160,7 @@ async function copyFiles(to: string): Promise<readonly string[]> {
   for await (const path of glob(codeFiles, { cwd: root })) paths.push(path);
   await Promise.all(
     paths.map(async (path) => {
-      const [from, copy] = [join(root, path), join(to, bundledPath(path))];
+      const [from, copy] = [join(root, path), join(to, getBundledPath(path))];
       await mkdir(dirname(copy), { recursive: true });
       // Packages are never changed, so their large files need no second copy.
       if (!path.startsWith('node_modules/') || !(await isDone(link(from, copy)))) await copyFile(from, copy);

@@ -86,9 +86,9 @@ const seller = {
   email: '',
   phone: '',
 };
-const json = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
-const billing = json(sampleBuyer);
-const answers = json({
+const toJsonb = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
+const billing = toJsonb(sampleBuyer);
+const answers = toJsonb({
   brandName: 'Sample bakery',
   language: 'en',
   tone: 'warm',
@@ -97,7 +97,7 @@ const answers = json({
     'A bakery in a side street that has made the same bread for forty years, and wants to be found by those who live around the corner.',
 });
 /** What all documents have in common. PostgreSQL parses the rest of each one. */
-const paper = json({
+const paper = toJsonb({
   layout: 1,
   locale: 'en',
   seller,
@@ -139,9 +139,9 @@ const paperSql = `${paper} || ('${JSON.stringify(paperOfRow)
   .replaceAll(/#(\w+)/g, "' || $1 || '")}')::jsonb`;
 
 /** One purchase in twenty is not paid, three from the balance: how many there are up to a purchase. */
-const upTo = (j: string): string => `case kind when 'invoice' then ${j} - ${j} / 20 else 3 * (${j} / 20) + least(${j} % 20, 3) end`;
+const countUpTo = (j: string): string => `case kind when 'invoice' then ${j} - ${j} / 20 else 3 * (${j} / 20) + least(${j} % 20, 3) end`;
 const issuedSql = `
-  select kind, year, first, ${upTo('last')} - ${upTo('(first - 1)')} as count
+  select kind, year, first, ${countUpTo('last')} - ${countUpTo('(first - 1)')} as count
   from (select extract(year from at at time zone 'utc')::smallint as year, min(j) as first, max(j) as last from large_shop.bought group by 1) as years
   cross join (values ('invoice'), ('receipt')) as each (kind)`;
 
@@ -189,9 +189,9 @@ export const rowsSql = {
         to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as day
       from large_shop.bought
       cross join lateral (values ('invoice'), ('receipt')) as each (kind)
-      join (select kind, year, last - count - (${upTo('(first - 1)')}) as before from (${issuedSql}) as issued join large_shop.series using (kind, year)) as begun
+      join (select kind, year, last - count - (${countUpTo('(first - 1)')}) as before from (${issuedSql}) as issued join large_shop.series using (kind, year)) as begun
         using (kind)
-      cross join lateral (select (before + ${upTo('j')})::int as serial) as numbered
+      cross join lateral (select (before + ${countUpTo('j')})::int as serial) as numbered
       where year = extract(year from at at time zone 'utc') and paid_from is not null and (kind = 'invoice' or paid_from = 'balance')
       offset 0) as issued`,
   order_piece: `

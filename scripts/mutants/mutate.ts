@@ -56,7 +56,7 @@ const isName = ({ node, parent }: Visit): boolean =>
   (parent.type === 'Property' && parent.key === node) ||
   isErrorText(parent);
 
-function literal({ node, parent, text }: Visit): Mutant[] {
+function mutateLiteral({ node, parent, text }: Visit): Mutant[] {
   const { value } = node;
   if (typeof value === 'boolean') return replace(node, String(!value));
   if (typeof value === 'number' && Number.isFinite(value)) return replace(node, `${value + 1}`, value === 0 ? '-1' : `${value - 1}`);
@@ -65,7 +65,7 @@ function literal({ node, parent, text }: Visit): Mutant[] {
   return [];
 }
 
-const condition = ({ node }: Visit): Mutant[] => {
+const mutateCondition = ({ node }: Visit): Mutant[] => {
   const test = getNode(node, 'test');
   return test.type === 'Literal' ? [] : replace(test, 'true', 'false');
 };
@@ -80,7 +80,7 @@ function call({ node }: Visit): Mutant[] {
 }
 
 /** A default for what an index does not find is only for the compiler, so it is not removed. */
-const either = (visit: Visit): Mutant[] => {
+const mutateEither = (visit: Visit): Mutant[] => {
   const { node, text } = visit;
   if (node.operator !== '??') return swapOperator(visit, [logical[String(node.operator)] ?? '']);
   const kept = isIndex(getNode(node, 'left')) ? ['right'] : ['right', 'left'];
@@ -89,11 +89,11 @@ const either = (visit: Visit): Mutant[] => {
 
 const changes: Readonly<Record<string, Change>> = {
   BinaryExpression: (visit) => swapOperator(visit, binary[String(visit.node.operator)] ?? []),
-  LogicalExpression: either,
+  LogicalExpression: mutateEither,
   UnaryExpression: ({ node, text }) => (/^[!-]$/.test(String(node.operator)) ? replace(node, `(${text(getNode(node, 'argument'))})`) : []),
-  ConditionalExpression: condition,
-  IfStatement: condition,
-  Literal: literal,
+  ConditionalExpression: mutateCondition,
+  IfStatement: mutateCondition,
+  Literal: mutateLiteral,
   TemplateLiteral: ({ node, parent, text }) =>
     isErrorText(parent) || isProse(text(node)) || parent?.type === 'TaggedTemplateExpression' ? [] : replace(node, "''"),
   ArrayExpression: ({ node }) => ((node.elements as unknown[]).length > 0 ? replace(node, '[]') : []),

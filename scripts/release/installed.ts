@@ -11,7 +11,7 @@ type Locked = { readonly dependencies?: Names; readonly optionalDependencies?: N
 type Lock = { readonly packages: Readonly<Record<string, Locked>> };
 
 /** Of the packages for other systems nothing is installed. */
-export async function installedPackages(): Promise<string[]> {
+export async function listInstalledPackages(): Promise<string[]> {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const found = new Set<string>();
   const add = (name: string, from: string): void => {

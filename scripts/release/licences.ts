@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
 import type { BundleBuild } from '../bundle/bundle.ts';
-import { installedPackages } from './installed.ts';
+import { listInstalledPackages } from './installed.ts';
 
 export type LicensedPackage = { readonly folder: string; readonly name: string; readonly version: string; readonly licence: string };
 
@@ -15,12 +15,12 @@ const allowedLicences = new Set(
 /** Packages whose licence is in its file only. */
 const fromFile: Readonly<Record<string, string>> = { 'combine-errors': 'MIT', 'png-js': 'MIT' };
 
-export async function licensedPackages({ folder, build }: BundleBuild): Promise<readonly LicensedPackage[]> {
+export async function listLicensedPackages({ folder, build }: BundleBuild): Promise<readonly LicensedPackage[]> {
   const lists = [folder, ...['client', 'desk', 'server'].map((part) => join(build.folder, part))];
   const bundled = await Promise.all(
     lists.map(async (each) => JSON.parse(await readFile(join(each, 'packages.json'), 'utf8')) as readonly string[]),
   );
-  const folders = [...new Set([...bundled.flat(), ...(await installedPackages())])].sort();
+  const folders = [...new Set([...bundled.flat(), ...(await listInstalledPackages())])].sort();
   return Promise.all(folders.map(readPackage));
 }
 
@@ -43,10 +43,10 @@ function isAllowed(licence: string, more: readonly string[]): boolean {
 }
 
 /** Every package with the texts of its licence. Equal texts are there once. */
-export async function thirdPartyLicences(packages: readonly LicensedPackage[]): Promise<string> {
+export async function formatLicences(packages: readonly LicensedPackage[]): Promise<string> {
   const namesByText = new Map<string, string[]>();
   for (const { folder, name, version, licence } of packages) {
-    const texts = await licenceTexts(folder);
+    const texts = await listLicenceTexts(folder);
     for (const text of texts.length > 0 ? texts : [`The package has no file with its licence, ${licence}.`])
       namesByText.set(text, [...(namesByText.get(text) ?? []), `${name} ${version}`]);
   }
@@ -56,7 +56,7 @@ export async function thirdPartyLicences(packages: readonly LicensedPackage[]): 
 }
 
 /** CycloneDX: what is in the files of a release. `npm sbom` names what a checkout installs. */
-export const billOfMaterials = (packages: readonly LicensedPackage[]) => ({
+export const createBillOfMaterials = (packages: readonly LicensedPackage[]) => ({
   bomFormat: 'CycloneDX',
   specVersion: '1.6',
   version: 1,
@@ -66,7 +66,7 @@ export const billOfMaterials = (packages: readonly LicensedPackage[]) => ({
   }),
 });
 
-async function licenceTexts(folder: string): Promise<string[]> {
+async function listLicenceTexts(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const names = entries.flatMap((each) => (each.isFile() && /^(licen[cs]e|copying|notice)/i.test(each.name) ? [each.name] : [])).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(root, folder, name), 'utf8')));

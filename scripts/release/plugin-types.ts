@@ -18,7 +18,7 @@ type Declarations = {
 };
 
 /** `entries`: files of src. Returns the text of each. */
-export async function pluginTypes(entries: readonly string[]): Promise<readonly string[]> {
+export async function bundlePluginTypes(entries: readonly string[]): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-types-'));
   try {
     await emitTypes(entries, folder);

@@ -2,13 +2,13 @@
 // and the Node that made it. It starts on a machine that has neither npm nor Node.
 import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
+import { findPackFolder, makeLinks } from '#platform/embedded-postgres/binaries.ts';
 import { root } from '#platform/paths.ts';
 import { type BundleBuild, commands, externalPackages, libraries } from '../bundle/bundle.ts';
 import { drawAhead } from './draw-ahead.ts';
-import { installedPackages } from './installed.ts';
-import { billOfMaterials, findLicenceErrors, licensedPackages, thirdPartyLicences } from './licences.ts';
-import { pluginTypes } from './plugin-types.ts';
+import { listInstalledPackages } from './installed.ts';
+import { createBillOfMaterials, findLicenceErrors, formatLicences, listLicensedPackages } from './licences.ts';
+import { bundlePluginTypes } from './plugin-types.ts';
 
 export type ReleaseOptions = {
   readonly folder: string;
@@ -20,10 +20,10 @@ export type ReleaseOptions = {
 export async function makeRelease(made: BundleBuild, { folder, withDatabase, withNode }: ReleaseOptions): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'dist/server'), { recursive: true });
-  if (withDatabase) makeLinks(packFolder(), join(root, 'dist/postgres-links'));
-  const packages = (await installedPackages()).filter((each) => !isNode(each) && (withDatabase || !isDatabase(each)));
+  if (withDatabase) makeLinks(findPackFolder(), join(root, 'dist/postgres-links'));
+  const packages = (await listInstalledPackages()).filter((each) => !isNode(each) && (withDatabase || !isDatabase(each)));
   await copyProgram(made, folder, packages);
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(), null, 2)}\n`);
   await nameCommands(folder);
   await copyFile(join(import.meta.dirname, 'fanfare.sh'), join(folder, 'fanfare'));
   if (withNode) await copyNode(join(folder, 'bin'));
@@ -36,9 +36,9 @@ export async function makePackage(made: BundleBuild, folder: string): Promise<vo
   await mkdir(join(folder, 'dist/server'), { recursive: true });
   await copyProgram(made, folder, []);
   await copyFile(join(import.meta.dirname, 'fanfare.cjs'), join(folder, 'fanfare.cjs'));
-  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = await ownManifest();
+  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = await readOwnManifest();
   const names = Object.keys(libraries);
-  const types = await pluginTypes(Object.values(libraries));
+  const types = await bundlePluginTypes(Object.values(libraries));
   await mkdir(join(folder, 'types'));
   for (const [place, text] of types.entries()) await writeFile(join(folder, `types/${names[place]}.d.ts`), text);
   const exports = Object.fromEntries(
@@ -88,11 +88,11 @@ const withCommands = (text: string): string =>
     );
 
 async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
-  const licensed = await licensedPackages(made);
+  const licensed = await listLicensedPackages(made);
   const errors = findLicenceErrors(licensed);
   if (errors.length > 0) throw new Error(errors.join('\n'));
-  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await thirdPartyLicences(licensed));
-  await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(billOfMaterials(licensed), null, 2)}\n`);
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await formatLicences(licensed));
+  await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(createBillOfMaterials(licensed), null, 2)}\n`);
 }
 
 const topFiles = ['check-node.cjs', 'LICENSE', 'README.md', '.github/SECURITY.md'];
@@ -102,11 +102,11 @@ const isDatabase = (folder: string): boolean => folder.startsWith('node_modules/
 type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'type', string>> &
   Readonly<Record<'engines' | 'dependencies' | 'optionalDependencies', Readonly<Record<string, string>>>>;
 
-const ownManifest = async (): Promise<Manifest> => JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+const readOwnManifest = async (): Promise<Manifest> => JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 /** Without what a release cannot do: it has no npm, and its commands are `./fanfare NAME`. */
-async function manifest() {
-  const { name, version, description, license, type, engines, dependencies } = await ownManifest();
+async function createManifest() {
+  const { name, version, description, license, type, engines, dependencies } = await readOwnManifest();
   return { name, version, description, license, private: true, type, engines, dependencies: pickUnbundled(dependencies) };
 }
 

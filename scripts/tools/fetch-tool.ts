@@ -17,9 +17,9 @@ const files = ['package.json', 'package-lock.json'] as const;
 
 /** The module `file` of the tool's packages, such as `lighthouse/core/index.js`. */
 export const loadTool = async <Module>(tool: Tool, file: string): Promise<Module> =>
-  (await import(pathToFileURL(toolFile(tool, file)).href)) as Module;
+  (await import(pathToFileURL(getToolFile(tool, file)).href)) as Module;
 
-export const toolFile = (tool: Tool, file: string): string => join(fetchTool(tool), 'node_modules', file);
+export const getToolFile = (tool: Tool, file: string): string => join(fetchTool(tool), 'node_modules', file);
 
 function fetchTool(tool: Tool): string {
   const source = join(import.meta.dirname, tool);

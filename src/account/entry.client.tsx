@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { fallbackLocale, type ShopLanguages, setLanguages } from '#lib/locale.ts';
-import { localeFrom } from '#ui/browser/local-storage.ts';
+import { parseLocale } from '#ui/browser/local-storage.ts';
 import type { Loaded } from '#ui/page/data.ts';
 import { followSession, queryClient } from './api/queries.ts';
 import { loadPage, rememberPage } from './app/data-cache.ts';
@@ -16,7 +16,7 @@ import '#ui/styles/base.css';
 export async function startApp(): Promise<void> {
   const { locale: spoken, currency: chosen, languages } = (document.getElementById('root') as HTMLElement).dataset;
   if (languages) setLanguages(JSON.parse(languages) as ShopLanguages);
-  const locale = localeFrom(spoken) ?? fallbackLocale;
+  const locale = parseLocale(spoken) ?? fallbackLocale;
   const currency = Number(chosen);
   const request = { path: location.pathname, query: '', locale, currency };
   // A document of another page has none: a log-in that cannot be stored opens the app in its own.

@@ -2,14 +2,14 @@
 // a running shop.
 import type pg from 'pg';
 import { carriedTotals } from './carried.ts';
-import { changesSince } from './changes.ts';
+import { listChangesSince } from './changes.ts';
 import { deskRules, textRules, ticketRules } from './desk.ts';
 import { documentRules } from './documents.ts';
 import { moneyRules } from './money.ts';
 import { quoteRules } from './quotes.ts';
 import { refundRules } from './refunds.ts';
 import { couponRules, planRules, salesRules, subscriptionRules } from './sales.ts';
-import { type AuditRule, type AuditRules, changedSql, getIdSource, type Watermark, wholeSql } from './scope.ts';
+import { type AuditRule, type AuditRules, getIdSource, toChangedSql, toWholeSql, type Watermark } from './scope.ts';
 import { workRules } from './work.ts';
 
 const rules: AuditRules = {
@@ -36,9 +36,9 @@ const LIMIT = 20;
  * All violations, up to a limit per rule, in one snapshot, so that concurrent transactions cause no false
  * alarms.
  */
-export const audit = (pool: pg.Pool, limit = LIMIT): Promise<Breach[]> => inSnapshot(pool, (client) => auditAll(client, limit));
+export const auditBooks = (pool: pg.Pool, limit = LIMIT): Promise<Breach[]> => withSnapshot(pool, (client) => auditAll(client, limit));
 
-export async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local work_mem = '256MB'");
@@ -52,7 +52,7 @@ export async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase)
 export async function auditAll(client: pg.ClientBase, limit = LIMIT): Promise<Breach[]> {
   const breaches: Breach[] = [];
   for (const [rule, text] of Object.entries(rules)) {
-    const { rows } = await client.query<object>(limitRows(wholeSql(text), limit));
+    const { rows } = await client.query<object>(limitRows(toWholeSql(text), limit));
     breaches.push(...rows.map((row) => ({ rule, row })));
   }
   return breaches;
@@ -74,8 +74,8 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
   const carried: Carried[] = [];
   const coupons = new Set<string>();
   const check = async (of: ReturnType<typeof getIdSource>, ids?: readonly string[]) => {
-    for (const [rule, text] of rulesWith(of)) {
-      const { rows } = await client.query<object>(limitRows(changedSql(text, watermark), limit), ids && [ids]);
+    for (const [rule, text] of listRulesWith(of)) {
+      const { rows } = await client.query<object>(limitRows(toChangedSql(text, watermark), limit), ids && [ids]);
       breaches.push(...rows.map((row) => ({ rule, row })));
     }
   };
@@ -83,18 +83,18 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
   // of ids are high.
   await client.query('set local random_page_cost = 1.1');
   let changed = 0;
-  for await (const part of changesSince(client, watermark)) {
+  for await (const part of listChangesSince(client, watermark)) {
     changed += part.ids.length;
     for (const coupon of part.coupons) coupons.add(coupon);
     await check('touched', part.ids);
-    carried.push(...(await client.query<Carried>(changedSql(carriedTotals, watermark), [part.ids])).rows);
+    carried.push(...(await client.query<Carried>(toChangedSql(carriedTotals, watermark), [part.ids])).rows);
   }
   await check('coupons', [...coupons]);
   await check('none');
   return { breaches, carried, changed };
 }
 
-const rulesWith = (ids: ReturnType<typeof getIdSource>): [string, AuditRule][] =>
+const listRulesWith = (ids: ReturnType<typeof getIdSource>): [string, AuditRule][] =>
   Object.entries(rules).filter(([, text]) => getIdSource(text) === ids);
 
 const limitRows = (sql: string, limit: number): string => `select * from (${sql}) as breach limit ${limit}`;

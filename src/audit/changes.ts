@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Watermark } from './scope.ts';
 
 /** Purchases and deposits that changed, and what belongs to none; with the accounts and subscriptions. */
-const rootsSql = ({ at, databaseAt, transferId, firstId }: Watermark): string => {
+const selectRoots = ({ at, databaseAt, transferId, firstId }: Watermark): string => {
   const [since, databaseSince] = [`'${at.toISOString()}'`, `'${databaseAt.toISOString()}'`];
   return `
     with line as materialized (select subject_id, account_id from ledger_transfer where id > ${transferId}),
@@ -85,13 +85,13 @@ export type Changes = { readonly ids: readonly string[]; readonly coupons: reado
  * How many purchases and deposits are checked at a time. With many more, the database would rather read whole
  * tables.
  */
-const AT_ONCE = 500;
+const IDS_PER_PART = 500;
 
 /** The changes in parts. Each is complete in itself: no purchase is in two. */
-export async function* changesSince(client: pg.ClientBase, watermark: Watermark): AsyncGenerator<Changes> {
-  const { rows } = await client.query<{ id: string }>(rootsSql(watermark));
-  for (let first = 0; first < rows.length; first += AT_ONCE) {
-    const roots = rows.slice(first, first + AT_ONCE).map(({ id }) => id);
+export async function* listChangesSince(client: pg.ClientBase, watermark: Watermark): AsyncGenerator<Changes> {
+  const { rows } = await client.query<{ id: string }>(selectRoots(watermark));
+  for (let first = 0; first < rows.length; first += IDS_PER_PART) {
+    const roots = rows.slice(first, first + IDS_PER_PART).map(({ id }) => id);
     const parts = await client.query<{ id: string; is_coupon: boolean }>(partsSql, [roots]);
     yield {
       ids: parts.rows.map(({ id }) => id),

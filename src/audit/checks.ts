@@ -1,9 +1,9 @@
 // The periodic audit: it checks what has changed since the last good check, and everything now and then. The
 // books are read from a replica if there is one.
 import type pg from 'pg';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { auditAll, auditChanges, type Breach, type Carried, inSnapshot } from './audit.ts';
+import { auditAll, auditChanges, type Breach, type Carried, withSnapshot } from './audit.ts';
 import type { Watermark } from './scope.ts';
 
 /**
@@ -21,7 +21,7 @@ export type CheckResult = { readonly whole: boolean; readonly changed: number; r
 export async function checkBooks(ctx: AppContext, { whole }: { readonly whole: boolean }): Promise<CheckResult> {
   const { db, clock } = ctx;
   const since = whole ? undefined : await readWatermark(db.pool);
-  const result = await inSnapshot(db.readPool, async (client) => {
+  const result = await withSnapshot(db.readPool, async (client) => {
     const state = await readState(client, clock.now());
     const found = since ? await auditChanges(client, since) : { breaches: await auditAll(client), carried: [], changed: 0 };
     return { ...found, state };
@@ -68,13 +68,13 @@ export async function readWatermark(pool: pg.Pool): Promise<Watermark | undefine
   const [row] = rows;
   if (!row) return undefined;
   const earlier = (date: Date): Date => new Date(date.getTime() - OVERLAP_MINUTES * 60_000);
-  const reports = row.report_at ? { day: dayAfter(row.report_at), transferId: row.report_transfer_id } : undefined;
+  const reports = row.report_at ? { day: getDayAfter(row.report_at), transferId: row.report_transfer_id } : undefined;
   const [at, databaseAt] = [earlier(row.at), earlier(row.database_at)];
-  return { at, databaseAt, transferId: row.transfer_id, series: row.series, firstId: firstIdAt(at), reports };
+  return { at, databaseAt, transferId: row.transfer_id, series: row.series, firstId: getFirstIdAt(at), reports };
 }
 
 /** The first whole day after this moment in every time zone. */
-const dayAfter = (at: Date): string => new Date(at.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+const getDayAfter = (at: Date): string => new Date(at.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
 
 async function storeCheck(pool: pg.Pool, check: State & { readonly whole: boolean; readonly broken: number }): Promise<void> {
   await pool.query('insert into audit_check (whole, at, database_at, transfer_id, series, broken) values ($1, $2, $3, $4, $5, $6)', [

@@ -4,7 +4,7 @@ import type { AuditRules } from './scope.ts';
 const papers = `select id, kind, subject_id, gross, currency, account_id from billing_document where kind in ('invoice', 'receipt') and invoice_id is null`;
 
 /** A purchase may have two invoices: the advance, then the rest. */
-const paidSql = (found: string): string => `
+const selectPaid = (found: string): string => `
     select kind, subject_id, price, gross, waits, asked from (
       select 'invoice' as kind, id as subject_id, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits,
         (select asked from claim where claim.purchase_id = purchase.id) as asked from purchase
@@ -19,9 +19,9 @@ const paidSql = (found: string): string => `
 
 export const documentRules = {
   'what was paid has one paper of what it cost, or waits for it': {
-    whole: paidSql(papers),
+    whole: selectPaid(papers),
     // Not with `or`: PostgreSQL would read the whole table for two long lists.
-    changed: paidSql(`${papers} and touched(subject_id) union ${papers} and touched(id)`),
+    changed: selectPaid(`${papers} and touched(subject_id) union ${papers} and touched(id)`),
   },
   'papers are numbered without a gap, apart from those that are recorded': {
     whole: `

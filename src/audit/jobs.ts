@@ -17,7 +17,7 @@ async function check(ctx: AppContext, isWhole: boolean): Promise<void> {
   for (const { rule, row } of breaches) ctx.log.error({ rule, row }, 'audit.rule.broken');
 }
 
-export const auditGauges = ({ db, clock }: AppContext): readonly GaugeReading[] => [
+export const createAuditGauges = ({ db, clock }: AppContext): readonly GaugeReading[] => [
   {
     name: 'fanfare_audit_broken_rows',
     help: 'Rows that broke a rule of the books at the last check',

@@ -42,9 +42,9 @@ type Mark = keyof typeof marks;
 
 const MARK = new RegExp(`\\b(${Object.keys(marks).join('|')})\\(([\\w.]+)\\)`, 'g');
 
-export const wholeSql = (rule: AuditRule): string => (typeof rule === 'string' ? rule : rule.whole).replace(MARK, 'true');
+export const toWholeSql = (rule: AuditRule): string => (typeof rule === 'string' ? rule : rule.whole).replace(MARK, 'true');
 
-export const changedSql = (rule: AuditRule, watermark: Watermark): string =>
+export const toChangedSql = (rule: AuditRule, watermark: Watermark): string =>
   (typeof rule === 'string' ? rule : rule.changed)
     .replace(MARK, (_, mark: Mark, column: string) => marks[mark](column, watermark))
     .replace('seriesBefore()', `'${JSON.stringify(watermark.series)}'`);

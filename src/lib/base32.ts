@@ -2,4 +2,4 @@
 export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** One character per byte. */
-export const inCrockford = (random: Uint8Array): string => Array.from(random, (byte) => crockford[byte % crockford.length]).join('');
+export const encodeCrockford = (random: Uint8Array): string => Array.from(random, (byte) => crockford[byte % crockford.length]).join('');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { correctedText, correctParts } from './corrections.ts';
+import { applyCorrections, splitCorrections } from './corrections.ts';
 
 const text = 'We has braed.\nThe the end';
 
@@ -27,7 +27,7 @@ test.for([
   [[{ from: 20, to: 99, replacement: 'X' }], text],
   [[{ from: 4, to: 4, replacement: 'X' }], text],
 ] as const)('corrected text %#', ([corrections, expected]) => {
-  expect(correctedText(text, corrections)).toBe(expected);
+  expect(applyCorrections(text, corrections)).toBe(expected);
 });
 
 test('arbitrary corrections: the parts are the whole text, and no two parts overlap', () => {
@@ -35,7 +35,7 @@ test('arbitrary corrections: the parts are the whole text, and no two parts over
   fc.assert(
     fc.property(fc.string({ maxLength: 50 }), corrections, (words, chosen) => {
       expect(
-        correctParts(words, chosen)
+        splitCorrections(words, chosen)
           .map((part) => part.text)
           .join(''),
       ).toBe(words);

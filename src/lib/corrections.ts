@@ -6,11 +6,11 @@ export type Correction = { readonly from: number; readonly to: number; readonly 
 /** A passage as it is, or with what replaces it. */
 export type CorrectedPart = { readonly text: string; readonly replacement?: string };
 
-export const overlap = (one: Pick<Correction, 'from' | 'to'>, other: Pick<Correction, 'from' | 'to'>): boolean =>
+export const doOverlap = (one: Pick<Correction, 'from' | 'to'>, other: Pick<Correction, 'from' | 'to'>): boolean =>
   one.from < other.to && other.from < one.to;
 
 /** In the order of the text. Of corrections that overlap, the first one counts. */
-export function correctParts(text: string, corrections: readonly Correction[]): readonly CorrectedPart[] {
+export function splitCorrections(text: string, corrections: readonly Correction[]): readonly CorrectedPart[] {
   const parts: CorrectedPart[] = [];
   let at = 0;
   const inOrder = corrections.filter(({ from, to }) => 0 <= from && from < to && to <= text.length).toSorted((a, b) => a.from - b.from);
@@ -23,7 +23,7 @@ export function correctParts(text: string, corrections: readonly Correction[]): 
   return at < text.length ? [...parts, { text: text.slice(at) }] : parts;
 }
 
-export const correctedText = (text: string, corrections: readonly Correction[]): string =>
-  correctParts(text, corrections)
+export const applyCorrections = (text: string, corrections: readonly Correction[]): string =>
+  splitCorrections(text, corrections)
     .map((part) => part.replacement ?? part.text)
     .join('');

@@ -9,7 +9,7 @@ const normalizeHead = (head: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** By field: the first column whose head is one of its words. */
-export function columnsFor<Field extends string>(
+export function findColumns<Field extends string>(
   head: readonly string[],
   headWords: Readonly<Record<Field, readonly string[]>>,
 ): Partial<Record<Field, number>> {
@@ -22,7 +22,7 @@ export function columnsFor<Field extends string>(
 }
 
 /** Without the apostrophe that our own files put before a text that starts like a formula. */
-export function cellAt(cells: readonly string[], index: number | undefined): string {
+export function getCell(cells: readonly string[], index: number | undefined): string {
   const cell = index === undefined ? '' : (cells[index] ?? '');
   return unguardText(cell).trim();
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, formatCsv, guardText, unguardText } from './csv.ts';
-import { decimalMoney } from './money/money.ts';
+import { formatDecimal } from './money/money.ts';
 
 test.for<[Cell, string]>([
   ['plain', 'plain'],
@@ -22,8 +22,8 @@ test.for<[Cell, string]>([
   ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
   ['日本語', '日本語'],
   [-5, '-5'],
-  [{ exact: decimalMoney({ amount: -12_305, currency: 0 }) }, '-123.05'],
-  [{ exact: decimalMoney({ amount: 7, currency: 0 }) }, '0.07'],
+  [{ exact: formatDecimal({ amount: -12_305, currency: 0 }) }, '-123.05'],
+  [{ exact: formatDecimal({ amount: 7, currency: 0 }) }, '0.07'],
 ])('cell %j: written as %s', ([cell, written]) => {
   expect(formatCsv(['head'], [[cell]])).toBe(`\uFEFFhead\r\n${written}\r\n`);
 });

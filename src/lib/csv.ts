@@ -5,17 +5,19 @@
 /** `exact`: a number that we formatted, such as an amount with its cents. */
 export type Cell = string | number | { readonly exact: string };
 
-const MARK = '\uFEFF';
-const END = '\r\n';
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
 
-export const formatCsv = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => MARK + csvRows([head, ...rows]);
+export const formatCsv = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  BYTE_ORDER_MARK + formatCsvRows([head, ...rows]);
 
 /** A file of texts: a number gets the apostrophe of a formula, too. */
 export const csvFile = (rows: readonly (readonly (string | number)[])[]): Uint8Array =>
-  new TextEncoder().encode(MARK + csvRows(rows.map((row) => row.map(String))));
+  new TextEncoder().encode(BYTE_ORDER_MARK + formatCsvRows(rows.map((row) => row.map(String))));
 
 /** Further rows of a file. */
-export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.map(formatCell).join(',') + END).join('');
+export const formatCsvRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => row.map(formatCell).join(',') + LINE_END).join('');
 
 /** Also after spaces, and in the full width of a Japanese keyboard. */
 const formula = /^'*\s*[=+\-@＝＋－＠\t\r\n]/;

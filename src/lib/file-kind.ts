@@ -36,8 +36,8 @@ const moreEndings: Partial<Record<FileKind, readonly string[]>> = {
 };
 
 /** How names of this kind may end. */
-export const fileEndings = (kind: FileKind): readonly string[] => [kind, ...(moreEndings[kind] ?? [])];
+export const listFileEndings = (kind: FileKind): readonly string[] => [kind, ...(moreEndings[kind] ?? [])];
 
 /** A recording, a film, a layered picture or an archive, which are larger than texts. */
 export const isLargeKind = (name: string): boolean =>
-  largeKinds.some((kind) => fileEndings(kind).some((ending) => name.toLowerCase().endsWith(`.${ending}`)));
+  largeKinds.some((kind) => listFileEndings(kind).some((ending) => name.toLowerCase().endsWith(`.${ending}`)));

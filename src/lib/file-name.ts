@@ -1,5 +1,5 @@
 /** "fanfare-2026-05-12.json" */
-export function fileName<K extends string = 'json'>(brand: string, day: string, kind = 'json' as K): `${string}.${K}` {
+export function createFileName<K extends string = 'json'>(brand: string, day: string, kind = 'json' as K): `${string}.${K}` {
   const plain = brand
     .normalize('NFKC')
     .toLowerCase()

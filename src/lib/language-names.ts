@@ -15,7 +15,7 @@ export function isLanguageTag(tag: string): boolean {
 }
 
 export const listLanguages = (tags: readonly Locale[]): ShopLanguages =>
-  Object.fromEntries(tags.map((tag) => [tag, isBuiltIn(tag) ? locales[tag] : languageOfTag(tag)]));
+  Object.fromEntries(tags.map((tag) => [tag, isBuiltIn(tag) ? locales[tag] : toShopLanguage(tag)]));
 
 /** English, or the first language of the release that the shop has. */
 export const getFallback = (languages: ShopLanguages): BuiltInLocale =>
@@ -24,7 +24,7 @@ export const getFallback = (languages: ShopLanguages): BuiltInLocale =>
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 
 /** Digits are those of prices, order numbers and forms, also where a language has others. */
-function languageOfTag(tag: string): ShopLanguage {
+function toShopLanguage(tag: string): ShopLanguage {
   const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
   return {
     html: tag,
@@ -40,6 +40,6 @@ const getScript = (tag: string): string => new Intl.Locale(tag).maximize().scrip
 /** Whether the fonts of documents and pictures can write it: they have Latin and Japanese letters only. */
 export const hasFonts = (locale: string): boolean => isBuiltIn(locale) || getScript(locale) === 'Latn';
 
-export const messagesFile = (locale: Locale): string => `languages/${locale}.po`;
-export const serverMessagesFile = (locale: Locale): string => `languages/${locale}.server.po`;
-export const ownerTextsFile = (locale: Locale): string => `languages/${locale}.shop.po`;
+export const getMessagesFile = (locale: Locale): string => `languages/${locale}.po`;
+export const getServerMessagesFile = (locale: Locale): string => `languages/${locale}.server.po`;
+export const getOwnerTextsFile = (locale: Locale): string => `languages/${locale}.shop.po`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseLocale, countryName, isLocale } from './locale.ts';
+import { chooseLocale, getCountryName, isLocale } from './locale.ts';
 
 describe('language of a request', () => {
   test.each([
@@ -38,4 +38,4 @@ test.each([
   ['MM', 'jp', 'ミャンマー（ビルマ）'],
   ['CC', 'jp', 'ココス（キーリング）諸島'],
   ['NO', 'jp', 'ノルウェー'],
-] as const)('name of %s in %s: %s', (code, locale, name) => expect(countryName(code, locale)).toBe(name));
+] as const)('name of %s in %s: %s', (code, locale, name) => expect(getCountryName(code, locale)).toBe(name));

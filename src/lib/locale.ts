@@ -56,11 +56,11 @@ export const isLocale = (value: unknown): value is Locale => typeof value === 's
 export const isNeeded = (locale: BuiltInLocale): boolean => isLocale(locale) || locale === fallbackLocale;
 
 /** A stored language that the shop does not have any more becomes the fallback. */
-export const knownLocale = (value: unknown, fallback: Locale = fallbackLocale): Locale =>
+export const toKnownLocale = (value: unknown, fallback: Locale = fallbackLocale): Locale =>
   [value, fallback, fallbackLocale].find(isLocale) ?? localeNames[0] ?? fallbackLocale;
 
 /** Name of a country; unknown codes are shown as they are. */
-export function countryName(code: string, locale: Locale): string {
+export function getCountryName(code: string, locale: Locale): string {
   const { intl } = getLanguage(locale);
   const names = regions.get(intl) ?? new Intl.DisplayNames(intl, { type: 'region', fallback: 'code' });
   regions.set(intl, names);
@@ -78,7 +78,7 @@ const NO_COUNTRY = 'ZZ';
 const HEADER_CHARS = 200;
 
 /** The whole tag, or the language of another region: pt-BR, pt-PT. */
-function byLanguageTag(tag: string): Locale | undefined {
+function findLocaleByTag(tag: string): Locale | undefined {
   const tags = (name: Locale): string[] => [name.toLowerCase(), getLanguage(name).html.toLowerCase()];
   const language = tag.split('-')[0] ?? '';
   return (
@@ -93,7 +93,7 @@ type LocaleSources = { query?: unknown; cookie?: unknown; acceptLanguage?: strin
 export function chooseLocale(request: LocaleSources): Locale {
   if (isLocale(request.query)) return request.query;
   if (isLocale(request.cookie)) return request.cookie;
-  return fromAcceptLanguage(request.acceptLanguage) ?? knownLocale(request.fallback);
+  return fromAcceptLanguage(request.acceptLanguage) ?? toKnownLocale(request.fallback);
 }
 
 function fromAcceptLanguage(header: string | undefined): Locale | undefined {
@@ -101,7 +101,7 @@ function fromAcceptLanguage(header: string | undefined): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of header.slice(0, HEADER_CHARS).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const locale = byLanguageTag(tag.trim());
+    const locale = findLocaleByTag(tag.trim());
     const quality = parameters.map((parameter) => /^\s*q=([0-9.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
     const weight = quality === undefined ? 1 : Number(quality);
     if (locale && weight > 0 && weight > (best?.weight ?? 0)) best = { locale, weight };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from './locale.ts';
-import { offerTitle } from './offer-title.ts';
+import { formatOfferTitle } from './offer-title.ts';
 
 test.each<[Locale, string, readonly (string | undefined)[], string]>([
   ['en', 'Brand Stories', ['600 words', undefined], 'Brand Stories, 600 words'],
@@ -9,5 +9,5 @@ test.each<[Locale, string, readonly (string | undefined)[], string]>([
   ['jp', 'ハッシュタグ', ['1グループ', 'Instagram'], 'ハッシュタグ（1グループ、Instagram）'],
   ['jp', 'グロースアクセラレーター', [undefined], 'グロースアクセラレーター'],
 ])('title of an order in %s of %s with %j: %4$s', (locale, name, details, title) => {
-  expect(offerTitle(name, details, locale)).toBe(title);
+  expect(formatOfferTitle(name, details, locale)).toBe(title);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countriesIn } from './money/countries.ts';
+import { listCountries } from './money/countries.ts';
 import { hasStates } from './people/postal-address.ts';
-import { statesOfCountry } from './states.ts';
+import { listStates } from './states.ts';
 
 test.for([
   ['US', 54, 'New York'],
@@ -9,7 +9,7 @@ test.for([
   ['AU', 8, 'New South Wales'],
   ['JP', 47, 'Tokyo'],
 ] as const)('states of %s: all are listed, each once', ([country, count, name]) => {
-  const states = statesOfCountry(country);
+  const states = listStates(country);
   expect(new Set(states.map(({ code }) => code)).size).toBe(count);
   expect(states).toHaveLength(count);
   expect(states.map((state) => state.name)).toContain(name);
@@ -21,6 +21,6 @@ test.for([
 });
 
 test('states of other countries: none', () => {
-  for (const { code } of countriesIn('en')) expect(statesOfCountry(code).length > 0, code).toBe(hasStates(code));
-  for (const strange of ['', 'constructor', '__proto__']) expect(statesOfCountry(strange)).toEqual([]);
+  for (const { code } of listCountries('en')) expect(listStates(code).length > 0, code).toBe(hasStates(code));
+  for (const strange of ['', 'constructor', '__proto__']) expect(listStates(strange)).toEqual([]);
 });

@@ -24,17 +24,17 @@ const states = new Map<string, readonly State[]>(
   Object.entries(lists).map(([country, list]) => [country, list.split(/\|\s*/).map(getState)]),
 );
 
-export const statesOfCountry = (country: string): readonly State[] => states.get(country) ?? [];
+export const listStates = (country: string): readonly State[] => states.get(country) ?? [];
 
 /** In a list: prefectures as the reader writes them, others in the language of their country. */
-export function stateLabel(country: string, code: string, locale: Locale): string {
-  const name = statesOfCountry(country).find((state) => state.code === code)?.name ?? code;
+export function formatStateLabel(country: string, code: string, locale: Locale): string {
+  const name = listStates(country).find((state) => state.code === code)?.name ?? code;
   return country === 'JP' && locale === 'jp' ? code : name;
 }
 
 /** In an address: American codes stay codes. */
-export const stateName = (country: string, code: string, locale: Locale): string =>
-  country === 'JP' ? stateLabel(country, code, locale) : code;
+export const formatStateName = (country: string, code: string, locale: Locale): string =>
+  country === 'JP' ? formatStateLabel(country, code, locale) : code;
 
 function getState(text: string): State {
   const [code = '', ...words] = text.split(' ');

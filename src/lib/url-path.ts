@@ -1,5 +1,5 @@
 /** Fills in path parameters: `/services/:id` becomes `/services/logo-design`. */
-export const filledPath = (path: string, params: Readonly<Record<string, string>>): string =>
+export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
 
 /** The path of a URL, without query and hash. */

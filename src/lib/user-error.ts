@@ -24,7 +24,7 @@ export class UserError extends Error {
 }
 
 /** "orderFormData[1].answers.website" */
-export function fieldName(path: readonly PropertyKey[]): string {
+export function formatFieldName(path: readonly PropertyKey[]): string {
   let name = '';
   for (const step of path) name += typeof step === 'number' ? `[${step}]` : name ? `.${String(step)}` : String(step);
   return name;

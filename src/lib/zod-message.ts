@@ -5,10 +5,10 @@ import type { Message } from './user-error.ts';
 const sentences = new Map<string, Message>();
 
 /** `z.minLength(1, own(messages.name))` */
-export function own(message: Message): string {
+export function withMessage(message: Message): string {
   const key = message.values === undefined ? message.id : `${message.id} ${JSON.stringify(message.values)}`;
   sentences.set(key, message);
   return key;
 }
 
-export const ownSentence = (error: string): Message | undefined => sentences.get(error);
+export const findMessage = (error: string): Message | undefined => sentences.get(error);

@@ -10,7 +10,7 @@ const isInput = (path: string): boolean => !/\.test\.tsx?$/.test(path);
 const ID_CHARS = 12;
 
 /** For names that change with the content. */
-export const shortHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, ID_CHARS);
+export const hashShort = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, ID_CHARS);
 
 export async function hashInputs(root: string, patterns: readonly string[]): Promise<string> {
   const paths: string[] = [];

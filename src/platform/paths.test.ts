@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { codeEntries, codeEntry, codeFiles, entryName, root } from './paths.ts';
+import { codeEntries, codeFiles, getCodeEntry, getEntryName, root } from './paths.ts';
 
 /** The globs without braces: a file is at each. */
 function alternatives(pattern: string): string[] {
@@ -15,8 +15,8 @@ test.for(codeFiles.flatMap(alternatives))('paths: a file exists at %s', (pattern
 });
 
 test('paths: every entry exists, and its name in a build is its own', () => {
-  for (const path of codeEntries) expect(existsSync(codeEntry(path)), path).toBe(true);
-  expect(new Set(codeEntries.map(entryName)).size).toBe(codeEntries.length);
+  for (const path of codeEntries) expect(existsSync(getCodeEntry(path)), path).toBe(true);
+  expect(new Set(codeEntries.map(getEntryName)).size).toBe(codeEntries.length);
 });
 
 test('paths: every thread is an entry', () => {

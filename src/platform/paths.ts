@@ -22,7 +22,7 @@ export const root = join(import.meta.dirname, bundle ? '../../..' : '../..');
 /** The default shop, and the defaults of all others. */
 export const defaultShop = join(root, 'shop');
 /** The folder that has the file: the owner's, or that of the defaults. */
-export const folderWith = (folder: string, file: string): string => (existsSync(join(folder, file)) ? folder : defaultShop);
+export const findFolderWith = (folder: string, file: string): string => (existsSync(join(folder, file)) ? folder : defaultShop);
 
 /** What the code reads at run time, as globs; a bundle has copies in `codeRoot`. */
 export const codeFiles = [
@@ -46,11 +46,11 @@ export const codeFiles = [
 ] as const;
 export const codeRoot = bundle ? join(import.meta.dirname, 'files') : root;
 /** In a bundle, packages are in another folder than node_modules, which npm leaves out of what it packs. */
-export const bundledPath = (path: string): string => path.replace(/^node_modules\//, 'packages/');
-export const codeFile = (path: string): string => join(codeRoot, bundle ? bundledPath(path) : path);
+export const getBundledPath = (path: string): string => path.replace(/^node_modules\//, 'packages/');
+export const codeFile = (path: string): string => join(codeRoot, bundle ? getBundledPath(path) : path);
 
 /** One of the two files of a display font (see src/lib/look/font-ranges.ts). */
-export const fontFile = (name: string, part: FontPart): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
+export const getFontFile = (name: string, part: FontPart): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
 
 /** Files that start as threads or processes, and the plugins that come with the product. */
 export const codeEntries = [
@@ -73,13 +73,14 @@ export const codeEntries = [
 ] as const;
 export type CodeEntry = (typeof codeEntries)[number];
 
-export const entryName = (path: string): string =>
+export const getEntryName = (path: string): string =>
   path
     .replace(/^src\//, '')
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
-export const codeEntry = (path: CodeEntry): string => (bundle ? join(import.meta.dirname, `${entryName(path)}.js`) : join(root, path));
-export const threadAt = (path: CodeEntry): URL => pathToFileURL(codeEntry(path));
+export const getCodeEntry = (path: CodeEntry): string =>
+  bundle ? join(import.meta.dirname, `${getEntryName(path)}.js`) : join(root, path);
+export const getThreadUrl = (path: CodeEntry): URL => pathToFileURL(getCodeEntry(path));
 
 /** What a child process with few permissions must be able to read. */
 export const readable: readonly string[] = bundle

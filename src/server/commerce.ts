@@ -34,7 +34,7 @@ import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { openStore, type Store } from '#platform/files/store.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import type { ShopPlugins } from './plugins/use-plugins.ts';
 import type { LiveSettings } from './settings.ts';
@@ -88,7 +88,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     hasWithdrawalRight: withdrawalRight.appliesTo,
     // The order stands, whether or not it is stored.
     saveBuysAs: (accountId, buysAs) =>
-      saveBuysAs(ctx.db.orm, accountId, buysAs).catch((cause: unknown) => ctx.log.warn({ cause: causeLine(cause) }, 'buysAs.unsaved')),
+      saveBuysAs(ctx.db.orm, accountId, buysAs).catch((cause: unknown) => ctx.log.warn({ cause: formatCause(cause) }, 'buysAs.unsaved')),
     taxVersion: () => settings.current().taxVersion,
     subscriptionRow,
     reactions: eventHandlers,

@@ -12,7 +12,7 @@ import { type Payments, recordCharge } from '#modules/payments/record-charge.ts'
 import { type RenewalDeps, renewDue } from '#modules/subscriptions/renewals.ts';
 import type { WalletModule } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { receivedAccess } from '#platform/database/check-database.ts';
+import { toDatabaseAccess } from '#platform/database/check-database.ts';
 import { closeDb, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { makeLog } from '#platform/logging/log.ts';
@@ -60,7 +60,7 @@ const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
 
 /** The work of the child process. */
 export async function work({ email, config, access }: DemoWork): Promise<void> {
-  await seedDemo({ config, ...receivedAccess(config, access), log: makeLog({ level: 'silent', readable: false }) }, email);
+  await seedDemo({ config, ...toDatabaseAccess(config, access), log: makeLog({ level: 'silent', readable: false }) }, email);
 }
 
 export async function seedDemo(options: ModulesOptions, email: string): Promise<void> {
@@ -84,7 +84,7 @@ async function seedOrders(ctx: AppContext, email: string, openModulesAt: OpenMod
   if (!source) return;
   const now = ctx.clock.now().getTime();
   const at = (daysAgo: number): Promise<Seeder> =>
-    seederAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, { accountId, answers: source.answers });
+    createSeeder({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, { accountId, answers: source.answers });
   const { accepted, monthly, cancelled, inWork, paid, unpaid } = source.orders;
 
   const start = await at(41);
@@ -116,11 +116,11 @@ async function seedOrders(ctx: AppContext, email: string, openModulesAt: OpenMod
   await enqueue(ctx.db.orm, 'desk.aggregateReports', {});
 }
 
-type Seeder = Awaited<ReturnType<typeof seederAt>>;
+type Seeder = Awaited<ReturnType<typeof createSeeder>>;
 
 type Customer = { readonly accountId: string; readonly answers: DemoSource['answers'] };
 
-async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { accountId, answers }: Customer) {
+async function createSeeder(ctx: AppContext, openModulesAt: OpenModulesAt, { accountId, answers }: Customer) {
   const { checkout, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const [currency = 0] = checkout.catalogue.currencies().sold;
   const { desk } = fulfilment;

@@ -4,7 +4,7 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { findEventObject } from '#modules/api-v1/objects.ts';
 import { automationJobs, deleteOldEvents } from '#modules/automations/jobs.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { collectRecentEvents, oldestEvent } from '#modules/events/actions.ts';
+import { collectRecentEvents, getOldestEventTime } from '#modules/events/actions.ts';
 import { runMove } from '#modules/moving/desk-routes.ts';
 import { deleteOldDrafts } from '#modules/moving/queries-desk.ts';
 import { deleteNotices, noticeJobs } from '#modules/notices/jobs.ts';
@@ -21,9 +21,9 @@ import { createCipher } from '#platform/identity/encryption.ts';
 import type { JobHandlers, JobName } from '../jobs.ts';
 import { toMoveDeps } from './commerce.ts';
 import type { Commerce } from './routes.ts';
-import { deskSettings, type LiveSettings } from './settings.ts';
+import { createDeskSettings, type LiveSettings } from './settings.ts';
 
-const NOTICE_DAYS = 30;
+const NOTICE_RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type DeskJob = Extract<JobName, `${'desk' | 'automations' | 'webhooks'}.${string}`>;
@@ -42,7 +42,7 @@ export function deskJobs(
 ): Pick<JobHandlers, DeskJob> {
   return {
     ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => shop.brand.timeZone, chatCipher: createCipher(secrets, 'chat webhooks') }),
-    ...automationJobs({ ...commerce, support: createSupport({ ...commerce, desk: deskSettings(shop, settings) }) }),
+    ...automationJobs({ ...commerce, support: createSupport({ ...commerce, desk: createDeskSettings(shop, settings) }) }),
     ...webhookJobs({
       ctx,
       webhookCipher: createCipher(secrets, 'webhooks'),
@@ -53,10 +53,10 @@ export function deskJobs(
     'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
     async 'desk.deleteExpired'() {
       const now = ctx.clock.now().getTime();
-      await deleteNotices(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
-      await deleteOldDrafts(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
+      await deleteNotices(ctx.db.orm, new Date(now - NOTICE_RETENTION_DAYS * DAY_MS));
+      await deleteOldDrafts(ctx.db.orm, new Date(now - NOTICE_RETENTION_DAYS * DAY_MS));
       await deleteOldEvents(ctx.db.orm, ctx.clock.now());
-      await deleteMessagesBefore(ctx.db.orm, oldestEvent(ctx.clock.now()));
+      await deleteMessagesBefore(ctx.db.orm, getOldestEventTime(ctx.clock.now()));
       await deleteLinksBefore(ctx.db.orm, new Date(now - DAY_MS));
     },
     'desk.aggregateReports': () => aggregateDays(ctx, shop.brand.timeZone),

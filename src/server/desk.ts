@@ -35,7 +35,7 @@ import { textRoutes } from '#modules/settings/content/desk-routes.ts';
 import { type SettingDeps, settingRoutes } from '#modules/settings/desk-routes.ts';
 import { setUpRoutes } from '#modules/settings/setup/routes.ts';
 import { ownAccountRoutes } from '#modules/staff/account/routes.ts';
-import { type AuthDeps, findOperatorSession, firstLink, linkFor } from '#modules/staff/auth.ts';
+import { type AuthDeps, createFirstLink, findOperatorSession, linkFor } from '#modules/staff/auth.ts';
 import { ownRoutes, teamRoutes } from '#modules/staff/desk-routes.ts';
 import { openOperatorIdentity } from '#modules/staff/identity.ts';
 import { passkeyRoutes } from '#modules/staff/passkeys/routes.ts';
@@ -46,10 +46,10 @@ import { deskSubscriptionRoutes } from '#modules/subscriptions/desk-routes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { ticketRoutes } from '#modules/support/desk/routes.ts';
 import { depositRoutes } from '#modules/wallet/desk-routes.ts';
-import { couponsOnDeposits } from '#modules/wallet/queries.ts';
-import { anyDeposit } from '#modules/wallet/queries-refunds.ts';
+import { listDepositCouponTotals } from '#modules/wallet/queries.ts';
+import { findAnyDeposit } from '#modules/wallet/queries-refunds.ts';
 import { deskWebhookRoutes } from '#modules/webhooks/desk-routes.ts';
-import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
+import { findDeskWithdrawal } from '#modules/withdrawals/actions.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
 import type { Streams } from '#platform/live/streams.ts';
@@ -112,17 +112,17 @@ export function openDeskModule({
     ...forCustomerRoutes({ ...modules, ...commerce, ctx, fulfilment }),
     ...peopleRoutes(ctx),
     ...ticketRoutes({ ctx, support: modules.support }),
-    ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
+    ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: findDeskWithdrawal, deliveries: fulfilment } }),
     ...paymentDeskRoutes({
       ctx,
       payments,
-      subjects: { listOrders: listSubjectOrders, ordersByAnyId: listOrdersByAnyId, deposit: anyDeposit },
+      subjects: { listOrders: listSubjectOrders, ordersByAnyId: listOrdersByAnyId, deposit: findAnyDeposit },
     }),
     ...depositRoutes(commerce),
     ...clientRoutes(clients),
     ...importRoutes(clients),
     ...movingRoutes(() => toMoveDeps(commerce)),
-    ...couponDeskRoutes({ ...commerce, uses: { onOrders: listOrderCouponTotals, onDeposits: couponsOnDeposits } }),
+    ...couponDeskRoutes({ ...commerce, uses: { onOrders: listOrderCouponTotals, onDeposits: listDepositCouponTotals } }),
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
     ...salesRoutes({ ...commerce, press: commerce.papers.printWords }),
@@ -154,7 +154,7 @@ export function openDeskModule({
       serveDeskParts(app, { ctx, getSession, uploads: commerce.store.uploads, toUploadOwner: toUploadOwner });
     },
     isKnown: (request) => readSessionToken(request) !== undefined,
-    firstLink: (email) => firstLink(deps.identity, email),
+    firstLink: (email) => createFirstLink(deps.identity, email),
     linkFor: (who) => linkFor(deps.identity, who),
     stop: deps.refusedLogIns.stop,
   };

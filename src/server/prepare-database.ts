@@ -10,7 +10,7 @@ import { isLostConnection, LOST_AT_START } from '#platform/database/lost-connect
 import { isMigrated, migrateTables } from '#platform/database/migrate.ts';
 import { migrateJobs } from '#platform/jobs/migrate.ts';
 import { type Log, makeLog } from '#platform/logging/log.ts';
-import { defaultShop, threadAt } from '#platform/paths.ts';
+import { defaultShop, getThreadUrl } from '#platform/paths.ts';
 import { openChildProcess } from '#platform/threads/child-process.ts';
 
 type Settings = Pick<Config, 'migrate' | 'shopDir' | 'shopUrl'> & {
@@ -54,7 +54,7 @@ const LIMITS = { workMs: 86_400_000, idleMs: 0, memoryMb: 512 };
 
 /** In a child process: the code that all migrations and parsers compile would stay in the server's memory. */
 export async function prepareNewDatabase(connection: DatabaseConnection, log: Log, config: Config): Promise<void> {
-  const child = openChildProcess<NewDatabase, Prepared>(threadAt('src/server/prepare-database.ts'), LIMITS);
+  const child = openChildProcess<NewDatabase, Prepared>(getThreadUrl('src/server/prepare-database.ts'), LIMITS);
   const { errors } = await child.run({ connection, config });
   if (errors.length > 0) throw new StartError(errors);
   log.info('content.publish.done');

@@ -10,7 +10,7 @@ import { type FileKind, type ImportChoice, type ImportedText, prepareImport } fr
 import { mailKind } from '#modules/mail/live.ts';
 import { type Config, StartError } from '#platform/config/config.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { shopSettingKind } from './settings.ts';
+import { createShopSettingKind } from './settings.ts';
 
 type TextImport = { readonly folder: FileKind['folder']; readonly changed: readonly ImportedText[] };
 export type PublishedFiles = { readonly catalogue: CatalogueImport | undefined; readonly texts: readonly TextImport[] };
@@ -26,7 +26,7 @@ export async function publishFiles(
   if (missing.length > 0) throw new StartError(missing);
   await readShopTexts(shopDir, { shopUrl });
   const publishCatalogue = await prepareCatalogue(db, join(shopDir, 'catalogue'));
-  const kinds = [brandKind, contentKind, policyKind, mailKind, await shopSettingKind(shopDir)];
+  const kinds = [brandKind, contentKind, policyKind, mailKind, await createShopSettingKind(shopDir)];
   const imports = await Promise.all(kinds.map(async (kind) => ({ folder: kind.folder, publish: await prepareImport(db, shopDir, kind) })));
   return transaction(db, async (tx) => {
     const catalogue = await publishCatalogue(tx, choice);

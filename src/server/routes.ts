@@ -34,7 +34,7 @@ import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
 import type { PlansModule } from '#modules/plans/actions.ts';
 import { planRoutes } from '#modules/plans/routes.ts';
 import { quoteForm, quotePage, serveQuoteFile } from '#modules/quotes/open-page.ts';
-import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
+import { type VisitCounter, visitRoutes, withQuoteCount } from '#modules/reports/visits.ts';
 import { invoiceForm, invoicePage, serveInvoiceFile } from '#modules/sales/invoice-page.ts';
 import { meansForm, meansPage } from '#modules/sales/means-page.ts';
 import { payForm, payPage } from '#modules/sales/open-pages.ts';
@@ -109,7 +109,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...fileRoutes(modules.files),
     ...walletRoutes(modules.wallet, modules.orders.names),
     ...paymentRoutes(payments),
-    ...countingQuotes(orderRoutes(modules.orders), modules.visits),
+    ...withQuoteCount(orderRoutes(modules.orders), modules.visits),
     ...subscriptionRoutes(modules.subscriptions),
     ...planRoutes(modules.plans),
     ...withdrawalRoutes(modules.withdrawals),
@@ -137,7 +137,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
 }
 
 /** What pages ask the modules for: forms without script, and what a page shows of its own. */
-export const servedPages = (
+export const createPageOptions = (
   { config }: AppContext,
   { accounts, catalogue, support, ...modules }: StorefrontModules,
 ): Pick<WebOptions, 'forms' | 'owns' | 'spelled' | 'languages'> => ({

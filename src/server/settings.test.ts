@@ -20,7 +20,7 @@ import { issue, listInvoices, readContent } from '../../tests/support/sample-sho
 import { shop as openShop, SECRET_KEYS, type Shop } from '../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../tests/support/tickets.ts';
 import { createApp, type ShopApp } from '../app.ts';
-import { shopSettingKind } from './settings.ts';
+import { createShopSettingKind } from './settings.ts';
 
 let shop: Shop;
 let other: ShopApp;
@@ -49,7 +49,7 @@ async function edit(file: string, from: string | RegExp, to: string): Promise<vo
   expect(edited, 'the edit must change the file').not.toBe(text);
   await writeFile(join(folder, file), edited);
 }
-const take = async () => (await importKind(shop.ctx.db, folder, await shopSettingKind(folder))).map(({ file }) => file);
+const take = async () => (await importKind(shop.ctx.db, folder, await createShopSettingKind(folder))).map(({ file }) => file);
 
 const leastOnOther = async (token: string): Promise<number | undefined> =>
   ((await onOther('/api/balance/funds', token)) as Funds).currencies.find(({ currency }) => currency === Currency.EUR)?.least;

@@ -32,20 +32,20 @@ const settingParsers: SettingParsers<SettingValues> = {
 };
 
 /** Without a gate nothing reads its list. */
-const parsersWith = (gate: ShopGate | undefined): SettingParsers<ShopSettings> =>
+const addGateParser = (gate: ShopGate | undefined): SettingParsers<ShopSettings> =>
   gate ? { ...settingParsers, 'policy-gate.yaml': gate.parse } : settingParsers;
 
-const parsersFor = async (shopFolder: string) => parsersWith(findGate(await openPlugins(shopFolder)));
+const loadParsers = async (shopFolder: string) => addGateParser(findGate(await openPlugins(shopFolder)));
 
 /** Errors of settings, by file. */
 export async function findSettingErrors(files: Sources, shopFolder: string): Promise<readonly SourceError[]> {
-  const parsers: Readonly<Record<string, (typeof settingParsers)['tax.yaml'] | ShopGate['parse']>> = await parsersFor(shopFolder);
+  const parsers: Readonly<Record<string, (typeof settingParsers)['tax.yaml'] | ShopGate['parse']>> = await loadParsers(shopFolder);
   const outcomes = await Promise.all([...files].map(async ([file, source]) => (await parsers[file]?.(source)) ?? []));
   return outcomes.flatMap((outcome) => (isSourceErrors(outcome) ? outcome : []));
 }
 
 /** With the list of the gate that the shop's plugins have. */
-export const shopSettingKind = async (shopFolder: string): Promise<FileKind> => createSettingKind(await parsersFor(shopFolder));
+export const createShopSettingKind = async (shopFolder: string): Promise<FileKind> => createSettingKind(await loadParsers(shopFolder));
 
 export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
 
@@ -54,7 +54,7 @@ export async function openSettings(
   stamps: Stamps,
   { shopFolder, gate }: { readonly shopFolder: string; readonly gate: ShopGate | undefined },
 ) {
-  const parsers = parsersWith(gate);
+  const parsers = addGateParser(gate);
   if (!gate && existsSync(join(shopFolder, 'policy-gate.yaml'))) log.warn({ file: 'policy-gate.yaml' }, 'settings.unread');
   let isOpen = false;
   const live = await openLiveText('settings', stamps, async () => {
@@ -72,12 +72,12 @@ export async function openSettings(
     /** As the desk edits them. */
     values: (): SettingValues => live.current().values,
     parsers,
-    findTax: taxByVersion(() => live.current()),
+    findTax: createTaxFinder(() => live.current()),
   };
 }
 
 /** What the support module asks for. */
-export const deskSettings =
+export const createDeskSettings =
   (shop: ShopTexts, { values }: LiveSettings): DeskSettings =>
   () => {
     const { supportEmail, mailFrom, defaultLocale, dateLocale, timeZone: zone } = shop.brand;
@@ -88,7 +88,7 @@ export const deskSettings =
 type TaxNow = () => { readonly values: Pick<SettingValues, 'tax.yaml'>; readonly taxVersion: number };
 
 /** The tax rules of a version. Versions never change, so each is read once. */
-function taxByVersion(now: TaxNow) {
+function createTaxFinder(now: TaxNow) {
   const known = new Map<number, Tax>();
   return async (of: DbClient, version: number | undefined): Promise<Tax> => {
     const { values, taxVersion } = now();

@@ -6,7 +6,7 @@ import { openPolicies } from '#modules/content/policies.ts';
 import { readStamps } from '#modules/content/queries.ts';
 import { openMailTexts } from '#modules/mail/live.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { inTurn } from '#platform/in-turn.ts';
+import { createSerialRunner } from '#platform/in-turn.ts';
 import type { ShopGate } from './plugins/gate.ts';
 import { openSettings } from './settings.ts';
 
@@ -55,7 +55,7 @@ export async function openShopTexts(ctx: AppContext, gate: ShopGate | undefined)
     mails: mails.current,
     settings,
     version: () => `${brand.version()} ${content.version()} ${policies.version()} ${settings.version()}`,
-    reload: inTurn(async () => {
+    reload: createSerialRunner(async () => {
       const next = await readStamps(db.orm);
       await Promise.all([brand, content, mails, settings].map((live) => live.reload(next)));
       // The policies last: they name the brand and the company.

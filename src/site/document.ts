@@ -6,7 +6,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { PageMade } from '#lib/rendering.ts';
 import { isMailed } from '../pages.ts';
 import type { StyledFiles } from './renderers.ts';
-import { type HeadData, type Icons, iconTags, seoTags } from './seo/head.ts';
+import { type HeadData, type Icons, renderIconTags, renderSeoTags } from './seo/head.ts';
 
 export type DocumentParts = {
   readonly made: PageMade;
@@ -32,7 +32,7 @@ export type DocumentParts = {
  */
 export function renderDocument(parts: DocumentParts): string {
   const { made, files, screen, locale, currency, buildId, apiBase, languages, messages, marks } = parts;
-  const root = attributes({
+  const root = formatAttributes({
     id: 'root',
     'data-page': screen,
     'data-locale': locale,
@@ -47,8 +47,8 @@ export function renderDocument(parts: DocumentParts): string {
   return `<!doctype html>
 <html lang="${getLanguage(locale).html}"${formatDir(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="expect" href="#footer" blocking="render"><script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
-${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
-${files.isApp ? dataTag(made.data) : ''}${scriptTags(files)}</body></html>
+${renderHeadLinks(parts)}</head><body><div ${root}>${made.html}</div>
+${files.isApp ? renderDataTag(made.data) : ''}${renderScriptTags(files)}</body></html>
 `;
 }
 
@@ -56,7 +56,7 @@ ${files.isApp ? dataTag(made.data) : ''}${scriptTags(files)}</body></html>
  * At the end, so that nothing competes with the page. In development the files whose styles are needed are
  * loaded too, because styles come with scripts there.
  */
-const scriptTags = ({ entry, scripts, style }: StyledFiles): string => {
+const renderScriptTags = ({ entry, scripts, style }: StyledFiles): string => {
   const others = scripts.filter((file) => file !== entry);
   const loaded = [entry, '/speculation.js', ...(style === '' ? others : [])];
   return [
@@ -68,24 +68,25 @@ const scriptTags = ({ entry, scripts, style }: StyledFiles): string => {
 /** Absent in a language that is written from left to right. */
 const formatDir = (locale: Locale): string => (getLanguage(locale).dir ? ' dir="rtl"' : '');
 
-const dataTag = (data: string): string => `<script type="application/json" id="storefront">${data.replaceAll('<', '\\u003c')}</script>`;
+const renderDataTag = (data: string): string =>
+  `<script type="application/json" id="storefront">${data.replaceAll('<', '\\u003c')}</script>`;
 
-function headLinks({ files, made, icons, found, locale }: DocumentParts): string {
+function renderHeadLinks({ files, made, icons, found, locale }: DocumentParts): string {
   return [
-    ...styleTags(files),
+    ...renderStyleTags(files),
     ...files.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`),
-    iconTags(icons),
-    seoTags(found, made, locale),
+    renderIconTags(icons),
+    renderSeoTags(found, made, locale),
   ].join('\n');
 }
 
 /** Styles are inline, which saves a round trip. */
-const styleTags = ({ style, styles, theme = '' }: StyledFiles): string[] =>
+const renderStyleTags = ({ style, styles, theme = '' }: StyledFiles): string[] =>
   style === ''
     ? [...styles.map((file) => `<link rel="stylesheet" href="${file}">`), `<style>${theme}</style>`]
     : [`<style>${style}</style>`];
 
-const attributes = (values: Readonly<Record<string, string>>): string =>
+const formatAttributes = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');

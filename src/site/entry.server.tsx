@@ -11,20 +11,20 @@ import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { htmlFlags } from '#ui/browser/html-flags.ts';
 import { createI18n } from '#ui/i18n/i18n.ts';
 import type { Loaded } from '#ui/page/data.ts';
-import { screenFile } from '../account/app/page-files.ts';
+import { getScreenFile } from '../account/app/page-files.ts';
 import { accountPages, formatHeading, formatTitle, type PageTitle } from '../account/app/pages.ts';
-import { catalogFiles, loadAllMessages } from '../account/app/texts.ts';
+import { listCatalogFiles, loadAllMessages } from '../account/app/texts.ts';
 import { type DocumentName, isDocument, pageNames, type ScreenName } from '../pages.ts';
 import { Frame } from './frame/frame.tsx';
 import { describePage } from './page-data/meta-descriptions.ts';
 import { selectLayoutData, selectPageData, selectPageHead } from './page-data/select-page-data.ts';
 import { forgetSelected, keepData, keepLayout } from './page-data/selected-data.ts';
-import { structuredData } from './page-data/structured-data.ts';
+import { formatStructuredData } from './page-data/structured-data.ts';
 import { AppPage } from './pages/app-page.tsx';
 import { documents } from './pages/documents.ts';
 
 async function render(request: RenderRequest): Promise<PageMade> {
-  const screen = screenName(request.screen);
+  const screen = parseScreenName(request.screen);
   const i18n = await loadTexts(request.locale);
   const loaded = load(request);
   const { shell, head, data } = loaded;
@@ -66,7 +66,7 @@ function toJson(loaded: Loaded): string {
 function load(request: RenderRequest): Loaded {
   // The catalogue module builds it; lib/rendering.ts does not know its type.
   const storefront = request.storefront as Storefront;
-  const screen = screenName(request.screen);
+  const screen = parseScreenName(request.screen);
   const select = () => ({
     shell: keepLayout(request, storefront, () => selectLayoutData(request.shop, storefront, request.locale)),
     head: selectPageHead(screen, request),
@@ -78,7 +78,7 @@ function load(request: RenderRequest): Loaded {
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
 async function getHead(name: string, locale: Locale): Promise<{ title: string; about: string }> {
   const i18n = await loadTexts(locale);
-  const screen = screenName(name);
+  const screen = parseScreenName(name);
   const { title } = pageTitles[screen];
   return { title: title === 'owner' ? '' : i18n._(title), about: describePage(screen, i18n, undefined) };
 }
@@ -94,7 +94,7 @@ function loadTexts(locale: Locale): Promise<I18n> {
 
 /** Those of documents and of the account, whose pages have titles and a loading state. */
 async function loadTextsOnce(locale: Locale): Promise<I18n> {
-  const [own, account] = await Promise.all([messagesIn(locale, loadDocumentMessages), messagesIn(locale, loadAllMessages)]);
+  const [own, account] = await Promise.all([loadMessages(locale, loadDocumentMessages), loadMessages(locale, loadAllMessages)]);
   return createI18n(locale, { ...own, ...account });
 }
 
@@ -104,19 +104,19 @@ async function loadDocumentMessages(locale: BuiltInLocale): Promise<Messages> {
 }
 
 /** All messages of a catalog. What an added language does not translate is in English. */
-async function messagesIn(locale: Locale, load: (locale: BuiltInLocale) => Promise<Messages>): Promise<Messages> {
+async function loadMessages(locale: Locale, load: (locale: BuiltInLocale) => Promise<Messages>): Promise<Messages> {
   if (isBuiltIn(locale)) return load(locale);
   const own = translations[locale] ?? {};
   return Object.fromEntries(Object.entries(await load('en')).map(([id, text]) => [id, own[id] ?? text])) as Messages;
 }
 
 async function renderStructuredData(request: RenderRequest, site: Site): Promise<string> {
-  const screen = screenName(request.screen);
+  const screen = parseScreenName(request.screen);
   const head = selectPageHead(screen, request) ?? (await getHead(screen, request.locale));
-  return structuredData(screen, { storefront: request.storefront as Storefront, request, site, title: head.title });
+  return formatStructuredData(screen, { storefront: request.storefront as Storefront, request, site, title: head.title });
 }
 
-function screenName(name: string): ScreenName {
+function parseScreenName(name: string): ScreenName {
   const known = ([...pageNames, 'notFound', 'error'] as const).find((each) => each === name);
   if (!known) throw new Error(`unknown page ${name}`);
   return known;
@@ -135,7 +135,7 @@ export const renderer: Renderer = {
     texts.clear();
     forgetSelected();
   },
-  accountMessages: (locale) => messagesIn(locale, loadAllMessages),
+  accountMessages: (locale) => loadMessages(locale, loadAllMessages),
   render,
   renderData: (request) => toJson(load(request)),
   getHead,
@@ -149,14 +149,14 @@ export const renderer: Renderer = {
     })),
   renderStructuredData,
   exportFiles(name, locale) {
-    const screen = screenName(name);
+    const screen = parseScreenName(name);
     if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
     // That of an added language is no file of the build.
-    const texts = isBuiltIn(locale) ? catalogFiles(screen, locale) : [];
+    const texts = isBuiltIn(locale) ? listCatalogFiles(screen, locale) : [];
     return {
       entry: PAGE_ENTRY,
       styled: [FRAME_FILE, 'src/site/pages/app-page.tsx'],
-      loaded: [...APP_FILES, screenFile(screen), ...texts],
+      loaded: [...APP_FILES, getScreenFile(screen), ...texts],
     };
   },
   marks: htmlFlags,

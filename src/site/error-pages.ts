@@ -29,7 +29,11 @@ export function createErrorPages(making: PageMaking, visitor: (request: FastifyR
     } catch (cause) {
       // The error page itself failed: answer in plain text.
       log.error({ err: cause, requestId: request.id }, 'pages.error_page.failed');
-      return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lastWord(status, request.id));
+      return reply
+        .code(status)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(renderPlainError(status, request.id));
     }
   }
   return {
@@ -43,7 +47,7 @@ export function createErrorPages(making: PageMaking, visitor: (request: FastifyR
   };
 }
 
-const lastWord = (status: number, requestId: string): string => {
+const renderPlainError = (status: number, requestId: string): string => {
   const title = status === 404 ? 'Page Not Found' : 'Internal Server Error';
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>

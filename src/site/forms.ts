@@ -11,8 +11,8 @@ import type { FormFields, PageForm, PageOwn } from '#platform/http/page-forms.ts
 import { toUserError } from '#platform/http/problem.ts';
 import { translateErrors } from '#platform/i18n.ts';
 import type { Log } from '#platform/logging/log.ts';
-import { isMailed, type PageName, pageRow, pagesServed } from '../pages.ts';
-import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
+import { getPageRow, isMailed, listServedPages, type PageName } from '../pages.ts';
+import { createChoiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
 
 /** The same limit as the API's: a field that is too long gets an error of its own. */
 const FORM_BYTES = 256 * 1024;
@@ -37,8 +37,8 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-  for (const name of pagesServed(config.production))
-    app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
+  for (const name of listServedPages(config.production))
+    app.post(getPageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       if (!isOwnForm(request.headers, config)) throw new UserError(403);
       // A form of a page that a link opens may be posted to the link itself.
       const { code } = request.query as FormFields;
@@ -50,8 +50,8 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
       // choice.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
-      return seeOther(
-        reply.header('set-cookie', choiceCookies(fields, { currencies: currencies(), secure })),
+      return redirectSeeOther(
+        reply.header('set-cookie', createChoiceCookies(fields, { currencies: currencies(), secure })),
         address.pathname + address.search,
       );
     });
@@ -74,11 +74,11 @@ async function takeForm(
   try {
     const answer = await form.take(fields, { address: request.ip, cookies: request, locale });
     if (isMailed(name)) reply.header('referrer-policy', 'no-referrer');
-    if (typeof answer === 'string') return seeOther(reply, answer);
-    return seeOther(reply.header('set-cookie', answer.cookie), answer.to);
+    if (typeof answer === 'string') return redirectSeeOther(reply, answer);
+    return redirectSeeOther(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
     const userError = toUserError(error, log);
-    if (!userError) log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
+    if (!userError) log.error({ err: error, requestId: request.id, route: getPageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, fields[field] ?? ''])),
       status: userError?.status ?? 500,
@@ -89,4 +89,5 @@ async function takeForm(
   }
 }
 
-const seeOther = (reply: FastifyReply, address: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(address, 303);
+const redirectSeeOther = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(address, 303);

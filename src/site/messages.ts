@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { type AddedLocale, isBuiltIn, isLocale } from '#lib/locale.ts';
 import type { AddedLanguages, Renderer } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
-import { shortHash } from '#platform/hash-inputs.ts';
+import { hashShort } from '#platform/hash-inputs.ts';
 import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
-import { FOR_EVER, securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders, FOR_EVER } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import type { PageMaker } from './renderers.ts';
 
@@ -38,11 +38,11 @@ export async function serveMessages(
   const added = Object.keys(languages).filter((name) => !isBuiltIn(name));
   if (added.length === 0) return undefined;
   const catalogs = await Promise.all(added.map((name) => renderer.accountMessages(name as AddedLocale)));
-  const version = shortHash(JSON.stringify(catalogs));
+  const version = hashShort(JSON.stringify(catalogs));
   const known = new Map<AddedLocale, Promise<EncodedResponse>>();
   const prepareMessages = async (locale: AddedLocale): Promise<EncodedResponse> =>
     prepareTagged(Buffer.from(JSON.stringify(await renderer.accountMessages(locale))), {
-      ...securityHeaders(config),
+      ...createSecurityHeaders(config),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': FOR_EVER,
       vary: 'Accept-Encoding',

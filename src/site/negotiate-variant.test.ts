@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceCookies, findCurrency, getVisitor } from './negotiate-variant.ts';
+import { createChoiceCookies, findCurrency, getVisitor } from './negotiate-variant.ts';
 
 const currencies = [0, 1, 3, 4, 6598];
 const request = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
@@ -51,6 +51,6 @@ describe('cookies of a language or currency choice', () => {
     [{ lang: 'es\r\nset-cookie: x=y' }, false, []],
     [{}, false, []],
   ] as const)('%o: valid values are set for a year', ([chosen, secure, cookies]) => {
-    expect(choiceCookies(chosen, { currencies, secure })).toEqual(cookies);
+    expect(createChoiceCookies(chosen, { currencies, secure })).toEqual(cookies);
   });
 });

@@ -29,7 +29,7 @@ export function findCurrency(text: unknown, currencies: readonly CurrencyNumber[
 }
 
 /** The cookie remembers an explicit choice for a year. */
-export function choiceCookies(
+export function createChoiceCookies(
   chosen: Readonly<Record<string, unknown>>,
   { currencies, secure }: { readonly currencies: readonly CurrencyNumber[]; readonly secure: boolean },
 ): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageFiles } from './page-files.ts';
+import { getPageFiles } from './page-files.ts';
 
 const manifest = {
   'src/account/entry.client.tsx': {
@@ -25,7 +25,7 @@ const manifest = {
 const app = (...loaded: string[]) => ({ entry: 'src/account/entry.client.tsx', styled: [], loaded });
 
 test('page files: entry, page, language and common font files are listed once, each after what it imports', () => {
-  expect(pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/account/es.po'))).toEqual({
+  expect(getPageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/account/es.po'))).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/runtime.js', '/assets/entry.js', '/assets/card.js', '/assets/home.js', '/assets/es.js'],
     styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
@@ -35,7 +35,7 @@ test('page files: entry, page, language and common font files are listed once, e
 
 test('page files: a document has the styles of its parts, and no script but its entry and what that imports', () => {
   const styled = ['src/site/pages/home/home-page.tsx'];
-  expect(pageFiles(manifest, { entry: 'src/site/enhance/page.ts', styled, loaded: [] })).toMatchObject({
+  expect(getPageFiles(manifest, { entry: 'src/site/enhance/page.ts', styled, loaded: [] })).toMatchObject({
     entry: '/assets/page.js',
     scripts: ['/assets/session.js', '/assets/page.js'],
     styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
@@ -43,6 +43,6 @@ test('page files: a document has the styles of its parts, and no script but its 
 });
 
 test('page files: a file missing from the build throws its name', () => {
-  expect(() => pageFiles(manifest, app('src/account/features/content/gone.tsx'))).toThrow('src/account/features/content/gone.tsx');
-  expect(() => pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/account/jp.po'))).toThrow('locales/account/jp.po');
+  expect(() => getPageFiles(manifest, app('src/account/features/content/gone.tsx'))).toThrow('src/account/features/content/gone.tsx');
+  expect(() => getPageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/account/jp.po'))).toThrow('locales/account/jp.po');
 });

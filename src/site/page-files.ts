@@ -20,9 +20,9 @@ export type PageFiles = {
 };
 
 /** Throws on an unknown key: a page without its style must not be served. */
-export function pageFiles(manifest: Manifest, { entry, styled, loaded }: PageSources): PageFiles {
-  const rows = importedRows(manifest, [entry, ...styled, ...loaded]);
-  const scripts = importedRows(manifest, [entry, ...loaded]);
+export function getPageFiles(manifest: Manifest, { entry, styled, loaded }: PageSources): PageFiles {
+  const rows = listImportedRows(manifest, [entry, ...styled, ...loaded]);
+  const scripts = listImportedRows(manifest, [entry, ...loaded]);
   const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   return {
     entry: `/${manifest[entry]?.file ?? ''}`,
@@ -37,7 +37,7 @@ const isCommonFont = (manifest: Manifest, name: string): boolean =>
   Object.entries(manifest).some(([key, { file }]) => file === name && key.endsWith('-common.woff2'));
 
 /** The rows of these files and of their imports, each once: a file's styles override those of its imports. */
-export function importedRows(manifest: Manifest, keys: readonly string[]): readonly ManifestRow[] {
+export function listImportedRows(manifest: Manifest, keys: readonly string[]): readonly ManifestRow[] {
   const rows: ManifestRow[] = [];
   const visited = new Set<string>();
   const visit = (key: string): void => {

@@ -5,7 +5,7 @@ import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rende
 import { getPath } from '#lib/url-path.ts';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged } from '#platform/http/etag-response.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import type { Bytes } from '#platform/http/send-bytes.ts';
 import { isMailed } from '../pages.ts';
@@ -67,17 +67,17 @@ type RenderedPage = { readonly body: Buffer; readonly style: string };
 const BEST_QUALITY = 11;
 const LONG_PAGE = 40_000;
 /** There are endless addresses with a query: they are not worth the time. */
-const qualityFor = ({ what, path }: PageRequest, { body }: RenderedPage): number | undefined =>
+const getQuality = ({ what, path }: PageRequest, { body }: RenderedPage): number | undefined =>
   what === 'document' && body.length > LONG_PAGE && !path.includes('?') ? BEST_QUALITY : undefined;
 
 /** Browsers revalidate each time (304), because pages depend on the visitor's cookies. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
 const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
 
-export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
+export async function createPageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks } = await maker.renderer();
-  const headersFor = headersByStyle(options, [marks, speculationRules]);
+  const headersFor = createStyleHeaders(options, [marks, speculationRules]);
   const exportFiles = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
     addTheme(await maker.files(screen, locale), { style, fonts });
   const createHeaders = (request: PageRequest, { body, style }: RenderedPage) => ({
@@ -147,7 +147,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     },
     async renderPacked(request) {
       const renderedPage = await write(request);
-      return prepareTagged(renderedPage.body, createHeaders(request, renderedPage), qualityFor(request, renderedPage));
+      return prepareTagged(renderedPage.body, createHeaders(request, renderedPage), getQuality(request, renderedPage));
     },
   };
 }
@@ -163,10 +163,10 @@ const addTheme = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
 const MAX_STYLES = 100;
 
 /** The headers that pages with the same style share. There are as many styles as page components. */
-function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string[]): (style: string) => Record<string, string> {
+function createStyleHeaders({ config, dev }: RenderOptions, scripts: readonly string[]): (style: string) => Record<string, string> {
   const known = new Map<string, Record<string, string>>();
   return (style) => {
-    const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
+    const ready = known.get(style) ?? { ...createSecurityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
     // Vite's development scripts are inline, and a policy that allows them would be meaningless.
     if (dev) delete ready['content-security-policy'];
     // Those of earlier looks.

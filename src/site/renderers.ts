@@ -7,7 +7,7 @@ import type { Locale } from '#lib/locale.ts';
 import type { Renderer } from '#lib/rendering.ts';
 import type { Build } from './builds/build.ts';
 import { RENDERER_ENTRY } from './builds/vite.ts';
-import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
+import { getPageFiles, type Manifest, type PageFiles } from './page-files.ts';
 
 export type PageMaker = {
   /** Called for every page, because it changes at runtime in development. */
@@ -23,7 +23,7 @@ export type PageMaker = {
  */
 export type StyledFiles = PageFiles & { readonly style: string; readonly theme?: string; readonly isApp: boolean };
 
-export async function prodRenderer(build: Build): Promise<PageMaker> {
+export async function createProdRenderer(build: Build): Promise<PageMaker> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(build.folder, 'client', name), 'utf8'));
   const manifest = (await read('.vite/manifest.json')) as Manifest;
   const bundle = pathToFileURL(join(build.folder, 'server/entry.server.js')).href;
@@ -36,7 +36,7 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
       const ready = known.get(key);
       if (ready) return ready;
       const sources = renderer.exportFiles(screen, locale);
-      const files = pageFiles(manifest, sources);
+      const files = getPageFiles(manifest, sources);
       const texts = await Promise.all(files.styles.map((name) => readFile(join(build.folder, 'client', name), 'utf8')));
       const styled = { ...files, isApp: sources.loaded.length > 0, style: texts.map((text) => text.trim()).join('') };
       known.set(key, styled);
@@ -46,7 +46,7 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
   };
 }
 
-export function devRenderer(vite: ViteDevServer): PageMaker {
+export function createDevRenderer(vite: ViteDevServer): PageMaker {
   const renderer = async () => ((await vite.ssrLoadModule(`/${RENDERER_ENTRY}`)) as { renderer: Renderer }).renderer;
   return {
     renderer,

@@ -1,14 +1,14 @@
 // Tells pages of an older build which build is served now; see the client's builds.ts.
 import type { FastifyInstance } from 'fastify';
-import { pageRow, pagesServed } from '../pages.ts';
+import { getPageRow, listServedPages } from '../pages.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 
 export async function serveBuilds(app: FastifyInstance, build: Build, production: boolean): Promise<void> {
   const latest = { id: build.id, timestamp: build.timestamp };
   // A page of an older build requests its own; current redirects apply to it, too.
   const known = new Map([...(await readBuilds()), build].map(({ id, timestamp }) => [`${id}.json`, { id, timestamp }]));
-  const prerendered = pagesServed(production)
-    .map(pageRow)
+  const prerendered = listServedPages(production)
+    .map(getPageRow)
     .filter(({ server, path }) => server && !path.includes(':'));
   const routeRules = Object.fromEntries(prerendered.map(({ path }) => [path, { prerender: true }]));
   app.get('/builds/latest.json', (_request, reply) => reply.header('cache-control', 'no-store').send(latest));

@@ -3,42 +3,42 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
-import { type BuiltInLocale, builtInLocales, isLocale, knownLocale, type Locale, localeNames } from '#lib/locale.ts';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { type BuiltInLocale, builtInLocales, isLocale, type Locale, localeNames, toKnownLocale } from '#lib/locale.ts';
+import { type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
 import type { AddedLanguages, ShopTexts } from '#lib/rendering.ts';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import { type AssetSources, serveAssets } from '#platform/assets/assets.ts';
 import type { SharedAssets } from '#platform/assets/shared-assets.ts';
 import type { Config } from '#platform/config/config.ts';
 import { readCookie } from '#platform/http/cookies.ts';
 import { selectEncoding, sendTagged } from '#platform/http/etag-response.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendBytes } from '#platform/http/send-bytes.ts';
 import type { ErrorPages } from '#platform/http/server.ts';
 import type { Log } from '#platform/logging/log.ts';
 import {
   countChoices,
+  formatQuery,
+  getPageRow,
   isMailed,
-  knownQuery,
+  listServedPages,
+  listTyped,
+  normalizeQuery,
   type PageName,
   type PageQuery,
   type Params,
   pageNames,
-  pageRow,
-  pagesServed,
-  spellQuery,
-  typedQuery,
 } from '../pages.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveModules } from './builds/vite.ts';
 import { createErrorPages } from './error-pages.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
 import { serveMessages, withLanguages } from './messages.ts';
-import { choiceCookies, findCurrency, getVisitor, type VisitorPreferences } from './negotiate-variant.ts';
+import { createChoiceCookies, findCurrency, getVisitor, type VisitorPreferences } from './negotiate-variant.ts';
 import { createPageCache } from './page-cache.ts';
-import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
-import { devRenderer, prodRenderer } from './renderers.ts';
+import { createPageMaking, type PageMaking, type PageRequest, type RenderAttempt, type StorefrontView } from './render-page.ts';
+import { createDevRenderer, createProdRenderer } from './renderers.ts';
 import { isInSitemap } from './seo/listing.ts';
 import { serveSeo } from './seo/serve.ts';
 import { serveBuilds } from './serve-builds.ts';
@@ -93,20 +93,20 @@ const CACHED_PAGES_OF_A_LANGUAGE = 270;
 /** More currencies than most shops have. */
 const CACHED_CURRENCIES = 4;
 /** Filtered pages have a cache of their own, so that they evict no plain page. It holds all of them. */
-const maxFilteredPages = (): number =>
-  pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * CACHED_CURRENCIES;
+const countFilteredPages = (): number =>
+  pageNames.reduce((count, name) => count + countChoices(getPageRow(name)), 0) * localeNames.length * CACHED_CURRENCIES;
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, shop, languages, vite, cache = !vite } = options;
   if (vite) serveModules(app, vite);
   if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
-  const maker = withLanguages(vite ? devRenderer(vite) : await prodRenderer(build), languages);
+  const maker = withLanguages(vite ? createDevRenderer(vite) : await createProdRenderer(build), languages);
   const services = async (locale: Locale) =>
-    (await maker.renderer()).serviceHeads(await options.storefront(locale, firstCurrency(options)));
+    (await maker.renderer()).serviceHeads(await options.storefront(locale, getFirstCurrency(options)));
   const messages = await serveMessages(app, config, await maker.renderer(), languages);
   const themes = await serveTheme(app, config, shop);
   const finding = await serveSeo(app, { config, log: options.log, shop, renderer: await maker.renderer(), services });
-  const making = await pageMaking({
+  const making = await createPageMaking({
     config,
     dev: vite !== undefined,
     buildId: build.id,
@@ -119,7 +119,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     messages,
   });
   const pageCache = createPageCache<EncodedResponse>(CACHED_PAGES_OF_A_LANGUAGE * localeNames.length);
-  const chosen = createPageCache<EncodedResponse>(maxFilteredPages());
+  const chosen = createPageCache<EncodedResponse>(countFilteredPages());
   const repeated = app.repeatResponses(options.sourceVersion);
   const secure = config.shopUrl.startsWith('https:');
 
@@ -131,14 +131,14 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         currencyCookie: readCookie(request, 'currency'),
         acceptLanguage: request.headers['accept-language'],
       },
-      { locale: knownLocale(shop.brand.defaultLocale), currency: firstCurrency(options), currencies: options.currencies() },
+      { locale: toKnownLocale(shop.brand.defaultLocale), currency: getFirstCurrency(options), currencies: options.currencies() },
     );
 
   /** Cached pages are returned synchronously, others as a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest): FastifyReply | Promise<FastifyReply> {
     const more = pageRequest.once && isMailed(pageRequest.screen) ? { 'cache-control': 'private, no-store' } : {};
     const { lang } = request.query as { lang?: unknown };
-    const set = pageRequest.what === 'document' ? setting(choiceCookies({ lang }, { currencies: [], secure })) : {};
+    const set = pageRequest.what === 'document' ? createCookieHeaders(createChoiceCookies({ lang }, { currencies: [], secure })) : {};
     if (!cache || pageRequest.once)
       return making.plain(pageRequest).then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...set } }));
     const cached = pageRequest.path.includes('?') ? chosen : pageCache;
@@ -155,12 +155,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   // A plugin scope of its own, so that the API does not accept form bodies.
   await app.register(async (scope) => {
     const { log, currencies, forms, owns } = options;
-    serveForms(scope, { config, log, secure, currencies, forms, visitor, again: formAgain(making, visitor, owns) });
-    for (const name of pagesServed(config.production))
+    serveForms(scope, { config, log, secure, currencies, forms, visitor, again: createFormRerender(making, visitor, owns) });
+    for (const name of listServedPages(config.production))
       servePage(scope, name, { visitor, answer, spelled: options.spelled, owns, currencies });
     await serveBuilds(scope, build, config.production);
     await serveSpeculation(scope, config);
-    if (!vite) await serveAssets(scope, await assetSources(options), securityHeaders(config));
+    if (!vite) await serveAssets(scope, await findAssetSources(options), createSecurityHeaders(config));
   });
   const refresh = async () => {
     await Promise.all([themes.refresh(), finding.refresh()]);
@@ -169,29 +169,29 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     repeated.drop();
   };
   const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
-    const { path } = pageRow('services');
+    const { path } = getPageRow('services');
     const { html, style } = await making.renderAttempt({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
     return { html: openService(html, slug), style };
   };
   const errorPages = createErrorPages(making, visitor, options.log);
-  return { refresh, tryService, tryTexts: textsPreview(making, themes, options), errorPages };
+  return { refresh, tryService, tryTexts: createTextsPreview(making, themes, options), errorPages };
 }
 
 /** Of visitors who have chosen none. */
-function firstCurrency({ shop, currencies }: Pick<WebOptions, 'shop' | 'currencies'>): CurrencyNumber {
+function getFirstCurrency({ shop, currencies }: Pick<WebOptions, 'shop' | 'currencies'>): CurrencyNumber {
   const sold = currencies();
-  return sold.find((currency) => currencyCode(currency) === shop.brand.defaultCurrency) ?? sold[0] ?? 0;
+  return sold.find((currency) => getCurrencyCode(currency) === shop.brand.defaultCurrency) ?? sold[0] ?? 0;
 }
 
-const textsPreview =
+const createTextsPreview =
   (making: PageMaking, themes: Themes, { shop, storefront, currencies }: WebOptions): Web['tryTexts'] =>
   async (screen, texts) => {
     const brand = texts.brand ?? shop.brand;
     const shown = { shop: { ...shop, ...texts, brand: withInlineLogos(brand) }, theme: await themes.of(brand) };
-    const currency = firstCurrency({ shop, currencies });
+    const currency = getFirstCurrency({ shop, currencies });
     const attempts = await Promise.all(
       builtInLocales.map(async (locale) => {
-        const request = { what: 'document', screen, params: {}, path: pageRow(screen).path, locale, currency } as const;
+        const request = { what: 'document', screen, params: {}, path: getPageRow(screen).path, locale, currency } as const;
         return { locale, ...(await making.renderAttempt(request, await storefront(locale, currency), shown)) };
       }),
     );
@@ -199,10 +199,10 @@ const textsPreview =
   };
 
 /** Renders the page of a rejected form. It contains user input, so it is not cached. */
-const formAgain =
+const createFormRerender =
   (making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, owns: PageOwns): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
-    const { path } = pageRow(name);
+    const { path } = getPageRow(name);
     const preferences = visitor(request);
     const own = await owns[name]?.(posted.values, { address: request.ip, cookies: request, locale: preferences.locale });
     const page = await making.plain({ what: 'document', screen: name, params: {}, path, posted, own, ...preferences });
@@ -221,12 +221,12 @@ type PageDeps = {
 };
 
 function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns, currencies }: PageDeps): void {
-  const row = pageRow(name);
+  const row = getPageRow(name);
   const own = owns[name];
   /** Its result is for this request only. */
   const answerOwn = (request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest) =>
     own
-      ? own(Object.fromEntries(typedQuery(row, request.query as PageQuery)), {
+      ? own(Object.fromEntries(listTyped(row, request.query as PageQuery)), {
           address: request.ip,
           cookies: request,
           locale: pageRequest.locale,
@@ -235,10 +235,10 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   const getParams = (request: FastifyRequest) => request.params as Params;
   const createPageRequest = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
     const query = request.query as Record<string, unknown>;
-    const filled = filledPath(row.path, params);
-    const typed = typedQuery(row, query);
+    const filled = fillPath(row.path, params);
+    const typed = listTyped(row, query);
     // Filters share the plain page's data, so the data is not cached again.
-    const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
+    const path = filled + (what === 'data' ? formatQuery(typed) : normalizeQuery(row, query));
     // Typed queries and endless paths are unlimited: their pages are not cached and have no canonical URL.
     const once = typed.length > 0 || row.endless === true;
     const canonical = once || !isInSitemap(row) ? undefined : filled;
@@ -249,9 +249,9 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   app.get(row.path, (request, reply) => {
     const params = spelled(name, getParams(request));
     if (!params) return reply.callNotFound();
-    if (filledPath(row.path, params) === filledPath(row.path, getParams(request)))
+    if (fillPath(row.path, params) === fillPath(row.path, getParams(request)))
       return answerOwn(request, reply, createPageRequest(request, 'document', params));
-    return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
+    return reply.redirect(withQuery(fillPath(row.path, params), request), 302);
   });
   // Language and currency are in the URL, because the visitor is about to switch to them.
   app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
@@ -267,7 +267,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   app.route({
     method: ['GET', 'POST'],
     url: `${row.path}/`,
-    handler: (request, reply) => reply.redirect(withQuery(filledPath(row.path, getParams(request)), request), 308),
+    handler: (request, reply) => reply.redirect(withQuery(fillPath(row.path, getParams(request)), request), 308),
   });
 }
 
@@ -277,7 +277,7 @@ function withQuery(path: string, { url }: FastifyRequest): string {
 }
 
 /** Serves older builds' files to pages loaded before the last deploy. */
-async function assetSources({ build, shared, log }: WebOptions): Promise<AssetSources> {
+async function findAssetSources({ build, shared, log }: WebOptions): Promise<AssetSources> {
   const older = (await readBuilds()).filter(({ id }) => id !== build.id);
   return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared, log };
 }
@@ -296,4 +296,4 @@ const repeatedByProxy = { 'x-accel-expires': '1' };
 const mayBeRepeated = ({ ips = [] }: FastifyRequest, { what, canonical }: PageRequest, set: OutgoingHttpHeaders): boolean =>
   ips.length > 1 && what === 'document' && set['set-cookie'] === undefined && canonical !== undefined;
 
-const setting = (cookies: readonly string[]): OutgoingHttpHeaders => (cookies.length > 0 ? { 'set-cookie': [...cookies] } : {});
+const createCookieHeaders = (cookies: readonly string[]): OutgoingHttpHeaders => (cookies.length > 0 ? { 'set-cookie': [...cookies] } : {});

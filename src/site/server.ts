@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { builtInLocales } from '#lib/locale.ts';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { type Catalogue, viewCatalogue } from '#modules/catalogue/rules.ts';
@@ -65,7 +65,7 @@ export async function openStorefront(ctx: AppContext, options: StorefrontOptions
   app.addHook('preClose', async () => streams.stop());
   deps.serveRoutes(app);
   serveSecurityTxt(app, ctx, shop);
-  const currencies = () => Object.fromEntries(catalogue.currencies().all.map((currency) => [currencyCode(currency), currency]));
+  const currencies = () => Object.fromEntries(catalogue.currencies().all.map((currency) => [getCurrencyCode(currency), currency]));
   for (const [path, which] of [
     ['/api/openapi.json', 'storefront'],
     ['/api/v1/openapi.json', 'v1'],

@@ -4,13 +4,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
-import { pageRow, pagesServed } from '../pages.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
+import { getPageRow, listServedPages } from '../pages.ts';
 import { isInSitemap } from './seo/listing.ts';
 
 /** Without a query: a language in the address would set its cookie. */
-const patterns = pagesServed(true)
-  .map(pageRow)
+const patterns = listServedPages(true)
+  .map(getPageRow)
   .filter(isInSitemap)
   .map(({ path }) => ({ pathname: path, search: '' }));
 
@@ -23,7 +23,7 @@ const script = `document.head.append(Object.assign(document.createElement("scrip
 
 export async function serveSpeculation(app: FastifyInstance, config: Config): Promise<void> {
   const file = await prepareTagged(Buffer.from(script), {
-    ...securityHeaders(config),
+    ...createSecurityHeaders(config),
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=3600',
     vary: 'Accept-Encoding',

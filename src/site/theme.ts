@@ -3,16 +3,16 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type FontPart, fontParts } from '#lib/look/font-ranges.ts';
-import { logoBytes, logoDataUrl } from '#lib/look/logo-file.ts';
-import { displayFonts, isLoadedType, type LoadedType, themeStyle } from '#lib/look/look.ts';
+import { getLogoBytes, getLogoDataUrl } from '#lib/look/logo-file.ts';
+import { displayFonts, formatThemeStyle, isLoadedType, type LoadedType } from '#lib/look/look.ts';
 import type { LogoFile, ShopTexts } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
-import { shortHash } from '#platform/hash-inputs.ts';
+import { hashShort } from '#platform/hash-inputs.ts';
 import { sendTagged, tagUncompressed } from '#platform/http/etag-response.ts';
-import { FOR_EVER, filePolicy, securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders, FOR_EVER, formatFilePolicy } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendNoFile } from '#platform/http/send-bytes.ts';
-import { fontFile } from '#platform/paths.ts';
+import { getFontFile } from '#platform/paths.ts';
 
 export type Theme = {
   /** Empty for the default look without an image as its logo. */
@@ -52,8 +52,8 @@ async function readFont(type: LoadedType): Promise<Font> {
 }
 
 async function readPart(name: string, part: FontPart): Promise<Font[FontPart]> {
-  const bytes = await readFile(fontFile(name, part));
-  return { address: `/fonts/${name}-${part}-${shortHash(bytes)}.woff2`, bytes };
+  const bytes = await readFile(getFontFile(name, part));
+  return { address: `/fonts/${name}-${part}-${hashShort(bytes)}.woff2`, bytes };
 }
 
 /**
@@ -68,12 +68,12 @@ const DARK_IMAGE_STYLE = [
   '@media print{:root:root .logo:has(+.logo){display:block}:root:root .logo+.logo{display:none}}',
 ].join('');
 
-const logoStyle = (logo: Branding['logo']): string => (logo ? `${IMAGE_STYLE}${logo.dark ? DARK_IMAGE_STYLE : ''}` : '');
+const getLogoStyle = (logo: Branding['logo']): string => (logo ? `${IMAGE_STYLE}${logo.dark ? DARK_IMAGE_STYLE : ''}` : '');
 
-export async function ownTheme({ look, logo }: Branding): Promise<Theme> {
+export async function createOwnTheme({ look, logo }: Branding): Promise<Theme> {
   const font = isLoadedType(look.type) ? await getFont(look.type) : undefined;
   const addresses = font && { common: font.common.address, rest: font.rest.address };
-  const style = themeStyle(look, addresses) + logoStyle(logo);
+  const style = formatThemeStyle(look, addresses) + getLogoStyle(logo);
   if (addresses) return { style, fonts: [addresses.common] };
   return { style, fonts: look.type === 'system' ? [] : undefined };
 }
@@ -87,33 +87,33 @@ export function serveBrandAtDesk(app: FastifyInstance, brand: () => ShopTexts['b
         return reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(bytes);
       });
   app.get('/brand/*', (request, reply) => {
-    const file = logoFiles(brand()).find(({ address }) => address === request.url);
+    const file = listLogoFiles(brand()).find(({ address }) => address === request.url);
     if (!file) return reply.callNotFound();
-    const { bytes, type } = logoBytes(file);
-    return reply.type(type).header('cache-control', FOR_EVER).header('content-security-policy', filePolicy()).send(bytes);
+    const { bytes, type } = getLogoBytes(file);
+    return reply.type(type).header('cache-control', FOR_EVER).header('content-security-policy', formatFilePolicy()).send(bytes);
   });
 }
 
-const logoFiles = ({ logo, icon }: ShopTexts['brand']): readonly LogoFile[] =>
+const listLogoFiles = ({ logo, icon }: ShopTexts['brand']): readonly LogoFile[] =>
   [logo?.light, logo?.dark, icon].filter((file) => file !== undefined);
 
 /** Logos of a draft have no address yet. */
 export function withInlineLogos(brand: ShopTexts['brand']): ShopTexts['brand'] {
-  const inline = (file: LogoFile): LogoFile => ({ ...file, address: logoDataUrl(file) });
+  const inline = (file: LogoFile): LogoFile => ({ ...file, address: getLogoDataUrl(file) });
   const { logo } = brand;
   return logo ? { ...brand, logo: { ...logo, light: inline(logo.light), ...(logo.dark ? { dark: inline(logo.dark) } : {}) } } : brand;
 }
 
 export async function serveTheme(app: FastifyInstance, config: Config, shop: Pick<ShopTexts, 'brand'>): Promise<Themes> {
-  const headers = { ...securityHeaders(config), 'cache-control': FOR_EVER };
+  const headers = { ...createSecurityHeaders(config), 'cache-control': FOR_EVER };
   const files = new Map<string, EncodedResponse>();
 
   const addLogos = () => {
-    for (const file of logoFiles(shop.brand)) {
+    for (const file of listLogoFiles(shop.brand)) {
       if (files.has(file.address)) continue;
-      const { bytes, type } = logoBytes(file);
+      const { bytes, type } = getLogoBytes(file);
       // A logo opened by itself may load and run nothing.
-      files.set(file.address, tagUncompressed(bytes, { ...headers, 'content-type': type, 'content-security-policy': filePolicy() }));
+      files.set(file.address, tagUncompressed(bytes, { ...headers, 'content-type': type, 'content-security-policy': formatFilePolicy() }));
     }
   };
   const addFonts = async () => {
@@ -129,13 +129,13 @@ export async function serveTheme(app: FastifyInstance, config: Config, shop: Pic
     });
 
   addLogos();
-  let current = await ownTheme(shop.brand);
+  let current = await createOwnTheme(shop.brand);
   return {
     current: () => current,
-    of: ownTheme,
+    of: createOwnTheme,
     async refresh() {
       addLogos();
-      current = await ownTheme(shop.brand);
+      current = await createOwnTheme(shop.brand);
     },
   };
 }

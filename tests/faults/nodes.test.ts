@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { audit } from '../../src/audit/audit.ts';
+import { auditBooks } from '../../src/audit/audit.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
@@ -126,7 +126,7 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
   expect(bought.map(({ id }) => id).sort()).toEqual([...answers.values()].map((answer) => JSON.parse(answer).purchaseId).sort());
   const fromBalance = bought.filter(({ paidFrom }) => paidFrom === 'balance').length;
   expect([fromBalance > 0, await walletTotal(sqlOn(db), own)]).toEqual([true, FUNDS - fromBalance * PRICE]);
-  expect(await audit(db)).toEqual([]);
+  expect(await auditBooks(db)).toEqual([]);
 
   // The naive version without an idempotency key: a repeated request buys again.
   const [node] = nodes;

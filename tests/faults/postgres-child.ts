@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { packFile } from '#platform/embedded-postgres/binaries.ts';
+import { findPackFile } from '#platform/embedded-postgres/binaries.ts';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { getDatabaseFolder } from '#platform/embedded-postgres/folder.ts';
-import { claim, recordLeftovers } from '#platform/embedded-postgres/lock-file.ts';
-import { asArguments, SOCKET_PORT, settingsFor } from '#platform/embedded-postgres/settings.ts';
+import { claimLockFile, recordLeftovers } from '#platform/embedded-postgres/lock-file.ts';
+import { asArguments, getSettings, SOCKET_PORT } from '#platform/embedded-postgres/settings.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 
 export type Orders = {
@@ -66,11 +66,11 @@ async function supervised(): Promise<void> {
 function naive(): void {
   const folder = getDatabaseFolder(orders.dataDir);
   const stepDown = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
-  const settings = settingsFor({ host: folder, port: SOCKET_PORT, fsync: true, own: {} });
-  const [command = '', ...args] = [...stepDown, packFile('postgres'), '-D', folder, ...asArguments(settings)];
+  const settings = getSettings({ host: folder, port: SOCKET_PORT, fsync: true, own: {} });
+  const [command = '', ...args] = [...stepDown, findPackFile('postgres'), '-D', folder, ...asArguments(settings)];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   if (orders.naive === 'noted') {
-    claim(folder);
+    claimLockFile(folder);
     recordLeftovers(folder, { postgres: child.pid ?? 0 });
   }
   say('begun', { postgresPid: child.pid, pidFile: join(folder, 'postmaster.pid') });

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { findPostgres, formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
-import { isAlive, postgresIn } from '#platform/embedded-postgres/processes.ts';
+import { isAlive, listPostgresIn } from '#platform/embedded-postgres/processes.ts';
 import type { Orders } from './postgres-child.ts';
 
 export const asRoot = process.getuid?.() === 0;
@@ -155,7 +155,7 @@ export async function tidy(strays: readonly number[] = []): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   for (const pid of strays) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
   for (const dataDir of folders) {
-    const work = () => [...postgresIn(join(dataDir, 'postgres')), ...postgresIn(join(dataDir, 'postgres.new'))];
+    const work = () => [...listPostgresIn(join(dataDir, 'postgres')), ...listPostgresIn(join(dataDir, 'postgres.new'))];
     await until(`the end of PostgreSQL in ${dataDir}`, () => work().length === 0);
     rmSync(dirname(dataDir), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }

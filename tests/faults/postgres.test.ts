@@ -5,9 +5,9 @@ import { chownSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync,
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
+import { findPackFolder, makeLinks } from '#platform/embedded-postgres/binaries.ts';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
-import { isAlive, postgresIn, readPostmaster } from '#platform/embedded-postgres/processes.ts';
+import { isAlive, listPostgresIn, readPostmaster } from '#platform/embedded-postgres/processes.ts';
 import { patience } from '../support/patience.ts';
 import {
   asRoot,
@@ -226,7 +226,7 @@ describe('path too long for a socket', () => {
 
 /** Whether an ordinary user can read this checkout and its packages. */
 function reachable(): boolean {
-  const paths = [fileURLToPath(import.meta.url), process.execPath, join(packFolder(), 'native/bin/postgres')];
+  const paths = [fileURLToPath(import.meta.url), process.execPath, join(findPackFolder(), 'native/bin/postgres')];
   return asRoot && onLinux && run([...stepDown(NOBODY), 'sh', '-c', 'test -r "$0" && test -x "$1" && test -x "$2"', ...paths]).well;
 }
 
@@ -254,7 +254,7 @@ describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
     await killPostgres(child);
     child.process.kill('SIGKILL');
     await child.ended;
-    await until('nobody in the folder', () => postgresIn(join(dataDir, 'postgres')).length === 0);
+    await until('nobody in the folder', () => listPostgresIn(join(dataDir, 'postgres')).length === 0);
     expect(isAlive(postgresPid)).toBe(false);
     expect((await startChild({ dataDir }, as).ready()).tookMs).toBeLessThan(WITHIN_MS);
     expect(await missingFrom(dataDir, child.rows)).toEqual([]);
@@ -291,7 +291,7 @@ describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
 
 /** The package as npm unpacks it without install scripts: without links. */
 function copyPack(to: string): void {
-  const links = JSON.parse(readFileSync(join(packFolder(), 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
-  const made = new Set(links.map((link) => join(packFolder(), link.target)));
-  cpSync(join(packFolder(), 'native'), join(to, 'native'), { recursive: true, filter: (from) => !made.has(from) });
+  const links = JSON.parse(readFileSync(join(findPackFolder(), 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
+  const made = new Set(links.map((link) => join(findPackFolder(), link.target)));
+  cpSync(join(findPackFolder(), 'native'), join(to, 'native'), { recursive: true, filter: (from) => !made.has(from) });
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import { escapeHtml, html } from '#lib/markdown/html.ts';
-import { overMarkdown } from '#lib/markdown/limits.ts';
-import { type Block, type MarkdownRun, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { findOverMarkdown } from '#lib/markdown/limits.ts';
+import { type Block, joinRuns, type MarkdownRun, readMarkdown } from '#lib/markdown/markdown.ts';
+import { nameLine, toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { anyText, changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
 const inputs = readCorpus('markdown');
@@ -33,12 +33,12 @@ function expectParsed(bytes: Buffer): void {
   const { markdown, head, firstLine } = splitFrontMatter(bytes.toString());
   expect(firstLine).toBeGreaterThanOrEqual(1);
   expect(head.length + markdown.length).toBeLessThanOrEqual(bytes.toString().length + 2);
-  if (overMarkdown(markdown)) return;
+  if (findOverMarkdown(markdown)) return;
   const runs = runsIn(readMarkdown(markdown));
   for (const { href } of runs) expect(href ?? 'https:').toMatch(/^(https?|mailto):/i);
   // A tab is four spaces in code.
-  expect(wordsOfRuns(runs).length).toBeLessThanOrEqual(4 * markdown.length + 4);
-  const shown = html`<p title="${wordsOfRuns(runs)}">${runs.map(({ text }) => text)}</p>`.text;
+  expect(joinRuns(runs).length).toBeLessThanOrEqual(4 * markdown.length + 4);
+  const shown = html`<p title="${joinRuns(runs)}">${runs.map(({ text }) => text)}</p>`.text;
   expect(shown.match(/</g)).toHaveLength(2);
   expect(shown.match(/"/g)).toHaveLength(2);
 }
@@ -91,12 +91,12 @@ describe('Markdown', () => {
   test('any text, cleaned: stays as it is when it is cleaned again', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        for (const clean of [oneLine, nameLine, manyLines]) {
+        for (const clean of [toOneLine, nameLine, toCleanLines]) {
           expect(clean(clean(text))).toBe(clean(text));
           expect(clean(text).isWellFormed()).toBe(true);
           expect(clean(text)).not.toMatch(/[\0\r\u0085\u2028\u2029]/);
         }
-        expect(oneLine(text)).not.toContain('\n');
+        expect(toOneLine(text)).not.toContain('\n');
       }),
       randomRuns,
     );
@@ -127,6 +127,6 @@ describe('Markdown', () => {
   ];
   test.for(pieces)('%j many times: the work grows with the length', async (piece) => {
     const paragraphs = `${piece.repeat(Math.floor(250 / piece.length))}\n\n`;
-    await expectSteadyWork((text) => (overMarkdown(text) ? undefined : readMarkdown(text)), paragraphs, 6);
+    await expectSteadyWork((text) => (findOverMarkdown(text) ? undefined : readMarkdown(text)), paragraphs, 6);
   });
 });

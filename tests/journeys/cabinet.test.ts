@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { pageNames, pageRow } from '../../src/pages.ts';
+import { getPageRow, pageNames } from '../../src/pages.ts';
 import { isFirefox } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
@@ -16,7 +16,7 @@ const DETAILS = '/cabinet/account-details';
 const PASSWORD = '/cabinet/change-password';
 const SECRET = 'seven lanterns over the quay';
 const paths = pageNames
-  .map(pageRow)
+  .map(getPageRow)
   .flatMap(({ who, path }) => (who === 'token' && path.startsWith('/cabinet') ? [path.replace(':number', 'F-00000000')] : []));
 
 const elsewhere = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from '@playwright/test';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { getBody } from '../support/browser.ts';
 import { HOSTILE } from '../support/corpus.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
@@ -110,7 +110,7 @@ test('hostile brief and delivery on a phone: no script, no request elsewhere and
   await funded(shop, who, 20_000);
   const { pieceId, orderId } = await orderedPiece(shop, who);
   // The content gate refuses most of it in a brief, so it is written to the database, cleaned as a brief is.
-  await setAnswers(shop, orderId, { brandName: `\u202e${'W'.repeat(100)}`, facts: manyLines(HOSTILE) });
+  await setAnswers(shop, orderId, { brandName: `\u202e${'W'.repeat(100)}`, facts: toCleanLines(HOSTILE) });
   await delivered(shop, mira, pieceId, HOSTILE);
   const expectHarmless = async () => {
     await look(page, { width: 390, colorScheme: 'light' });

@@ -4,7 +4,7 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { localeNames } from '#lib/locale.ts';
 import { deskPages } from '../../src/desk/app/pages.ts';
-import { pageNames, pageRow } from '../../src/pages.ts';
+import { getPageRow, pageNames } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
 import { operating } from '../support/desk.ts';
 import {
@@ -42,7 +42,7 @@ const test = base
   });
 
 const plainPaths = (who: 'open' | 'token') =>
-  pageNames.map(pageRow).flatMap((row) => (row.who === who && !row.workshop && !row.path.includes(':') ? [row.path] : []));
+  pageNames.map(getPageRow).flatMap((row) => (row.who === who && !row.workshop && !row.path.includes(':') ? [row.path] : []));
 const plainDeskPaths = Object.keys(deskPages).filter((path) => !path.includes('$'));
 
 /** Pages that are printed as documents. */

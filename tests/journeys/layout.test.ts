@@ -2,7 +2,7 @@
 // off, and pages are accessible.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { pageNames, pageRow } from '../../src/pages.ts';
+import { getPageRow, pageNames } from '../../src/pages.ts';
 import { isFirefox } from '../support/browser.ts';
 import { findHtmlErrors } from '../support/html.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot, test } from '../support/journey.ts';
@@ -12,7 +12,7 @@ import { setLocalStorage } from '../support/reused-page.ts';
  * A visitor of a customer's page gets the page to log in; cabinet.test.ts and cart.test.ts open those pages.
  */
 const paths = [
-  ...pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'open' ? [path.replace(':id', 'brand-stories')] : [])),
+  ...pageNames.map(getPageRow).flatMap(({ who, path }) => (who === 'open' ? [path.replace(':id', 'brand-stories')] : [])),
   '/no/such-page',
 ];
 

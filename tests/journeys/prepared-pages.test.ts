@@ -1,14 +1,14 @@
 // The next open page, which the browser prepares while a visitor points at its link, and the last one, which
 // it keeps for Back.
 import { describe } from 'vitest';
-import { inlineHash } from '#platform/http/headers.ts';
+import { hashInline } from '#platform/http/headers.ts';
 import { isInSitemap } from '#site/seo/listing.ts';
-import { pageNames, pageRow } from '../../src/pages.ts';
+import { getPageRow, pageNames } from '../../src/pages.ts';
 import { type OwnTab, openOwnTab } from '../support/own-browser.ts';
 import { test as base, expect } from '../support/shop.ts';
 
 const patterns = pageNames
-  .map(pageRow)
+  .map(getPageRow)
   .filter(isInSitemap)
   .map(({ path }) => path);
 const paths = patterns.map((path) => path.replace(':id', 'brand-stories'));
@@ -89,7 +89,7 @@ describe('next page', () => {
     const [{ where }] = (JSON.parse(rules) as { prerender: [{ where: { href_matches: unknown } }] }).prerender;
     expect(where.href_matches).toEqual(patterns.map((pathname) => ({ pathname, search: '' })));
     const { headers } = await fetch(`${shop.urls.storefront}/`);
-    expect(headers.get('content-security-policy')).toContain(inlineHash(rules));
+    expect(headers.get('content-security-policy')).toContain(hashInline(rules));
   });
 });
 

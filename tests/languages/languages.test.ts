@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openLanguages } from '#modules/content/languages/languages.ts';
 import { createApp } from '../../src/app.ts';
-import { href, pageRow, pagesServed } from '../../src/pages.ts';
+import { getPageRow, href, listServedPages } from '../../src/pages.ts';
 import { logIn, register } from '../support/accounts.ts';
 import { funded, order } from '../support/money.ts';
 import { languagesShop } from '../support/owner-files.ts';
@@ -32,7 +32,7 @@ const page = async (path: string, headers: Headers = {}) => {
 };
 const languageAt = async (path: string, headers: Headers = {}) => /<html lang="([^"]*)"/.exec((await page(path, headers)).text)?.[1];
 
-const openPages = pagesServed(true).filter((name) => pageRow(name).who === 'open');
+const openPages = listServedPages(true).filter((name) => getPageRow(name).who === 'open');
 
 test.for(added)('%s: every open page answers, in its direction and with no name of a message', async (locale) => {
   for (const name of openPages) {

@@ -1,6 +1,6 @@
 // TABLE: the pages and states of which `npm test -- tests/pictures` takes a picture.
 import type { Page } from '@playwright/test';
-import { pageNames, pageRow } from '../../src/pages.ts';
+import { getPageRow, pageNames } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
 
 export type Shot = {
@@ -18,7 +18,7 @@ const openFirst = (page: Page, summary: string) => page.locator(summary).first()
 
 const simple = (who: 'open' | 'token'): Shot[] =>
   pageNames.flatMap((name) => {
-    const { path, who: access, needs } = pageRow(name);
+    const { path, who: access, needs } = getPageRow(name);
     return access === who && !needs && !path.includes(':') ? [{ name, path }] : [];
   });
 

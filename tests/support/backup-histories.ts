@@ -3,16 +3,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type BackupManifest,
-  baseFolder,
   formatBaseId,
   formatSegment,
-  manifestName,
+  getBaseFolder,
+  getManifestName,
+  getWalName,
+  getWalStateName,
   readName,
   SEGMENT_BYTES,
   showPosition,
   uploadName,
-  walName,
-  walStateName,
 } from '#platform/backup/layout.ts';
 import { listBackups } from '#platform/backup/prune.ts';
 import type { SealedVault } from '#platform/backup/sealed-vault.ts';
@@ -103,9 +103,9 @@ export class BackupHistory {
     const { segment: from, files } = moments.at(-1) as Moment;
     const added = Array.from({ length: uploads }, () => randomUUID());
     for (const id of added) this.store(uploadName(id));
-    for (let number = from; number < from + segments; number++) this.store(walName(name, segment(number)));
-    this.store(walName(name, segment(from + segments), 0));
-    this.store(walStateName(name));
+    for (let number = from; number < from + segments; number++) this.store(getWalName(name, segment(number)));
+    this.store(getWalName(name, segment(from + segments), 0));
+    this.store(getWalStateName(name));
     moments.push({ at: this.at, segment: from + segments, hasPiece: true, files: [...files.slice(removals), ...added] });
   }
 
@@ -116,13 +116,13 @@ export class BackupHistory {
     const startedAt = new Date(this.at);
     const id = formatBaseId(startedAt);
     const first = (line.moments.at(-1) as Moment).segment;
-    const part = { name: `${baseFolder(line.name, id)}data.0001`, bytes: 0, sha256: '' };
+    const part = { name: `${getBaseFolder(line.name, id)}data.0001`, bytes: 0, sha256: '' };
     this.store(part.name);
     return {
       finish: () => {
         this.at += 1_000;
         const { segment: last, files } = line.moments.at(-1) as Moment;
-        for (let number = first; number <= last; number++) this.store(walName(line.name, segment(number)));
+        for (let number = first; number <= last; number++) this.store(getWalName(line.name, segment(number)));
         line.moments.push({ at: this.at, segment: last + 1, hasPiece: false, files });
         const formerFiles = this.storedFiles().filter((file) => !files.includes(file));
         for (const file of files) this.store(uploadName(file));
@@ -141,7 +141,7 @@ export class BackupHistory {
           files,
           formerFiles,
         };
-        this.store(manifestName(line.name, id), Buffer.from(JSON.stringify(manifest)));
+        this.store(getManifestName(line.name, id), Buffer.from(JSON.stringify(manifest)));
         return manifest;
       },
     };
@@ -162,8 +162,8 @@ export class BackupHistory {
       const whole = Array.from({ length: last }, (_, number) => segment(number)).filter((each) => each >= startSegment);
       const needed = new Set([
         ...parts.map(({ name }) => name),
-        ...whole.map((each) => walName(line, each)),
-        ...(hasPiece ? [walName(line, segment(last), 0), walStateName(line)] : []),
+        ...whole.map((each) => getWalName(line, each)),
+        ...(hasPiece ? [getWalName(line, segment(last), 0), getWalStateName(line)] : []),
         ...later.flatMap(({ files }) => files.map(uploadName)),
       ]);
       for (const name of needed) if (!this.vault.objects.has(name)) missing.push(`${line}/${id} needs ${name}`);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Line, PlacedOrder, Quote } from '#modules/orders/shapes.ts';
 import type { Sent } from '../../src/api.ts';
-import { audit } from '../../src/audit/audit.ts';
+import { auditBooks } from '../../src/audit/audit.ts';
 import { logIn, register } from './accounts.ts';
 import { story } from './cart-lines.ts';
 import type { Operating } from './desk.ts';
@@ -123,7 +123,7 @@ export const once = (key: string = randomUUID()): CallOptions => ({ headers: { '
 
 /** Expects the audit of the books to find nothing. */
 export async function expectAudited(shop: Shop): Promise<void> {
-  expect(await audit(shop.ctx.db.pool)).toEqual([]);
+  expect(await auditBooks(shop.ctx.db.pool)).toEqual([]);
 }
 
 // Customers who withdraw while operators start work and deliver.

@@ -16,8 +16,8 @@ import type { PaperList } from '#modules/invoicing/shapes.ts';
 import type { Line } from '#modules/orders/shapes.ts';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { defaultShop, root } from '#platform/paths.ts';
-import { naturalBriefs } from '../../plugins/policy-gate/corpus/corpus.ts';
-import { judge } from '../../plugins/policy-gate/judge.ts';
+import { listNaturalBriefs } from '../../plugins/policy-gate/corpus/corpus.ts';
+import { judgeText } from '../../plugins/policy-gate/judge.ts';
 import { readGate } from '../../plugins/policy-gate/read-gate.ts';
 import { type PageRow, pages } from '../../src/pages.ts';
 import { seedDemo } from '../../src/server/demo.ts';
@@ -248,6 +248,6 @@ export const checkingMakers: Makers = {
 const gate = await readGate('shop');
 
 export const DOUBTFUL =
-  naturalBriefs('development', 'en').find(
-    ({ text }) => text.length < 100 && judge(gate, { text, platform: 'instagram' })?.outcome === 'review',
+  listNaturalBriefs('development', 'en').find(
+    ({ text }) => text.length < 100 && judgeText(gate, { text, platform: 'instagram' })?.outcome === 'review',
   )?.text ?? '';

@@ -7,8 +7,8 @@ import type { AppContext } from '#platform/app-context.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDb, type Db, openDb } from '#platform/database/database.ts';
 import { maintainQueue } from '#platform/jobs/maintenance.ts';
-import { queueLogger } from '#platform/jobs/queue-log.ts';
-import { taskList } from '#platform/jobs/tasks.ts';
+import { createQueueLogger } from '#platform/jobs/queue-log.ts';
+import { createTaskList } from '#platform/jobs/tasks.ts';
 import { openNats } from '#platform/live/nats.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { type JobHandlers, jobNames } from '../../src/jobs.ts';
@@ -64,8 +64,8 @@ export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promis
   const before = new Map((await attempts(pool)).map(({ id, tries }) => [id, tries]));
   const options = {
     pgPool: pool,
-    taskList: taskList(ctx, handlers),
-    logger: queueLogger(ctx.log),
+    taskList: createTaskList(ctx, handlers),
+    logger: createQueueLogger(ctx.log),
     noHandleSignals: true,
     preset: { worker: { concurrentJobs: 5, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   } as const;

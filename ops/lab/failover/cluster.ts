@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { bin, freePort } from '../servers.ts';
-import { run, until } from '../tools.ts';
+import { bin, findFreePort } from '../servers.ts';
+import { runTool, waitUntil } from '../tools.ts';
 
 const etcd = '/usr/bin/etcd';
 const patroni = '/usr/bin/patroni';
@@ -48,13 +48,19 @@ export async function startCluster(size: number): Promise<Cluster> {
     const home = join(folder, name);
     mkdirSync(home);
     own(home);
-    const member = { name, port: await freePort(), api: `http://127.0.0.1:${await freePort()}`, folder: home, data: join(home, 'data') };
+    const member = {
+      name,
+      port: await findFreePort(),
+      api: `http://127.0.0.1:${await findFreePort()}`,
+      folder: home,
+      data: join(home, 'data'),
+    };
     writeFileSync(join(home, 'patroni.yaml'), formatConfiguration(member, etcdPort));
     members.push(member);
   }
 
   const { start, signal } = listProcesses(owner);
-  const { listRoles, withRole } = rolesIn(members);
+  const { listRoles, withRole } = createRoleReader(members);
   const cluster: Cluster = {
     members,
     url: `postgres://${USER}@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${DATABASE}?target_session_attrs=read-write`,
@@ -104,8 +110,8 @@ export async function startCluster(size: number): Promise<Cluster> {
   await cluster.whenWhole();
   const primary = await cluster.primary();
   if (!primary) throw new Error('the cluster has no primary');
-  await query(primary.port, `create role ${USER} login in role pg_monitor`);
-  await query(primary.port, `create database ${DATABASE} owner ${USER}`);
+  await queryPort(primary.port, `create role ${USER} login in role pg_monitor`);
+  await queryPort(primary.port, `create database ${DATABASE} owner ${USER}`);
   return cluster;
 }
 
@@ -128,7 +134,7 @@ function listProcesses(owner: Owner) {
   return { start, signal };
 }
 
-function rolesIn(members: readonly Member[]) {
+function createRoleReader(members: readonly Member[]) {
   const listRoles = async (): Promise<readonly { readonly name: string; readonly role: string; readonly state: string }[]> => {
     for (const { api } of members) {
       const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
@@ -146,12 +152,12 @@ function rolesIn(members: readonly Member[]) {
 const etcds = new Map<number, ChildProcess>();
 
 async function startEtcd(folder: string): Promise<number> {
-  const [port, peer] = [await freePort(), await freePort()];
+  const [port, peer] = [await findFreePort(), await findFreePort()];
   const [client, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peer}`];
   const own = ['--listen-client-urls', client, '--advertise-client-urls', client, '--listen-peer-urls', peers];
   const cluster = ['--initial-advertise-peer-urls', peers, '--initial-cluster', `default=${peers}`, '--data-dir', join(folder, 'etcd')];
   etcds.set(port, spawn(etcd, [...own, ...cluster], { stdio: 'ignore' }));
-  const answers = await until(async () => (await fetch(`${client}/health`)).ok, ETCD_SECONDS);
+  const answers = await waitUntil(async () => (await fetch(`${client}/health`)).ok, ETCD_SECONDS);
   if (answers > ETCD_SECONDS) throw new Error('etcd does not answer');
   return port;
 }
@@ -191,7 +197,7 @@ async function findPrimary(members: readonly Member[]): Promise<Member | undefin
 }
 
 export const isWritable = (port: number): Promise<boolean> =>
-  query<{ writable: boolean }>(port, 'select not pg_is_in_recovery() as writable').then(
+  queryPort<{ writable: boolean }>(port, 'select not pg_is_in_recovery() as writable').then(
     ([row]) => row?.writable ?? false,
     () => false,
   );
@@ -199,11 +205,11 @@ export const isWritable = (port: number): Promise<boolean> =>
 async function isStreaming(members: readonly Member[], count: number): Promise<boolean> {
   const primary = await findPrimary(members);
   if (!primary) return false;
-  const rows = await query<{ state: string }>(primary.port, 'select state from pg_stat_replication').catch(() => []);
+  const rows = await queryPort<{ state: string }>(primary.port, 'select state from pg_stat_replication').catch(() => []);
   return rows.filter(({ state }) => state === 'streaming').length === count;
 }
 
-export async function query<Row extends object>(port: number, statement: string, database = 'postgres'): Promise<Row[]> {
+export async function queryPort<Row extends object>(port: number, statement: string, database = 'postgres'): Promise<Row[]> {
   const options = { host: '127.0.0.1', port, user: 'postgres', database, connectionTimeoutMillis: 1_000, query_timeout: 5_000 };
   const client = new pg.Client(options);
   client.on('error', () => undefined);
@@ -225,7 +231,7 @@ function findPostmaster({ data }: Member): number[] {
 }
 
 const listChildren = (pid: number): number[] =>
-  (run(['ps', '--ppid', String(pid), '-o', 'pid=']) ?? { output: '' }).output.split('\n').map(Number).filter(Boolean);
+  (runTool(['ps', '--ppid', String(pid), '-o', 'pid=']) ?? { output: '' }).output.split('\n').map(Number).filter(Boolean);
 
 export const findWalReceiver = (member: Member): number | undefined =>
   findPostmaster(member)
@@ -240,4 +246,4 @@ export function tryKill(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-const getSystemId = (option: '-u' | '-g'): number => Number(run(['id', option, 'postgres'])?.output);
+const getSystemId = (option: '-u' | '-g'): number => Number(runTool(['id', option, 'postgres'])?.output);

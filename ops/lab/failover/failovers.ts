@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
 import { type Acknowledged, startBuying } from '../buying.ts';
-import { type Customer, newCustomer } from '../customers.ts';
-import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
+import { type Customer, createCustomer } from '../customers.ts';
+import { BUILT, type ShopProcess, startShop, waitUntilReady } from '../shop-process.ts';
 import type { Report } from '../tools.ts';
-import { type Cluster, findWalReceiver, isWritable, type Member, query, startCluster, tryKill } from './cluster.ts';
+import { type Cluster, findWalReceiver, isWritable, type Member, queryPort, startCluster, tryKill } from './cluster.ts';
 import { type DatabaseProxy, startHaproxy } from './haproxy.ts';
 
 const MEMBERS = 3;
@@ -36,9 +36,9 @@ async function playAll(report: Report, openWay: (cluster: Cluster) => Promise<Wa
       { ...stripe.environment, DATABASE_URL: way.url, ...(way.readUrl ? { DATABASE_READ_URL: way.readUrl } : {}), RATE_LIMITS: 'off' },
       BUILT,
     );
-    await whenReady(shop);
+    await waitUntilReady(shop);
     const { url } = shop;
-    const customers = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(url)));
+    const customers = await Promise.all(Array.from({ length: BUYERS }, () => createCustomer(url)));
     const world = { cluster, stripe, url, customers };
     const all: Acknowledged = { purchases: [], payments: [] };
     for (const scene of scenes) rows.push(await play(scene, world, all, report));
@@ -113,9 +113,9 @@ async function play(scene: Scene, world: World, all: Acknowledged, report: Repor
   const buying = startBuying(world);
   await pause(2_000);
   const harmed = scene.harm(cluster, primary);
-  const promotedAt = await untilPromoted(cluster, primary);
+  const promotedAt = await waitUntilPromoted(cluster, primary);
   await harmed;
-  const again = await until(() => buying.times.find((time) => time > promotedAt));
+  const again = await waitUntil(() => buying.times.find((time) => time > promotedAt));
   while (buying.times.length < PER_SCENE) await pause(200);
   await buying.stop();
   await scene.mend?.(cluster, primary);
@@ -135,9 +135,9 @@ async function play(scene: Scene, world: World, all: Acknowledged, report: Repor
 }
 
 /** When another member accepts writes. */
-async function untilPromoted(cluster: Cluster, before: Member): Promise<number> {
+async function waitUntilPromoted(cluster: Cluster, before: Member): Promise<number> {
   const others = cluster.members.filter((member) => member !== before);
-  return until(async () => {
+  return waitUntil(async () => {
     const writable = await Promise.all(others.map(({ port }) => isWritable(port)));
     return writable.includes(true) ? performance.now() : undefined;
   });
@@ -145,7 +145,7 @@ async function untilPromoted(cluster: Cluster, before: Member): Promise<number> 
 
 const UNTIL_MS = 120_000;
 
-async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+async function waitUntil<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (const startedAt = performance.now(); performance.now() - startedAt < UNTIL_MS; await pause(20)) {
     const found = await look();
     if (found !== undefined) return found;
@@ -157,7 +157,7 @@ async function checkAll(cluster: Cluster, { purchases, payments }: Acknowledged,
   const primary = await cluster.primary();
   const count = async (statement: string, ids: readonly string[]) => {
     const text = statement.replace('$1', `'{${ids.join()}}'::uuid[]`);
-    const [row] = await query<{ count: number }>(primary?.port ?? 0, text, 'fanfare');
+    const [row] = await queryPort<{ count: number }>(primary?.port ?? 0, text, 'fanfare');
     return ids.length - Number(row?.count);
   };
   const lost = await count('select count(*)::integer as count from purchase where id = any($1)', purchases);

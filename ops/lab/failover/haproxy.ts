@@ -5,20 +5,20 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
-import { freePort } from '../servers.ts';
-import { until } from '../tools.ts';
-import { type Cluster, type Member, query } from './cluster.ts';
+import { findFreePort } from '../servers.ts';
+import { waitUntil } from '../tools.ts';
+import { type Cluster, type Member, queryPort } from './cluster.ts';
 
 export type DatabaseProxy = { readonly url: string; readonly readUrl: string; stop(): Promise<void> };
 
 const START_SECONDS = 20;
 
 export async function startHaproxy({ members, url }: Cluster): Promise<DatabaseProxy> {
-  const [port, readPort] = [await freePort(), await freePort()];
+  const [port, readPort] = [await findFreePort(), await findFreePort()];
   const file = join(members[0]?.folder ?? '', 'haproxy.cfg');
   writeFileSync(file, formatConfiguration(members, { 5432: port, 5433: readPort }));
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
-  const open = await until(async () => (await query(port, 'select 1')).length > 0, START_SECONDS);
+  const open = await waitUntil(async () => (await queryPort(port, 'select 1')).length > 0, START_SECONDS);
   if (open > START_SECONDS) throw new Error('HAProxy leads to no primary');
   const behind = (at: number): string => {
     const { pathname, username } = new URL(url.replace(/,[^/]*/, ''));

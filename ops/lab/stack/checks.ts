@@ -1,8 +1,8 @@
 // What a person would try in the set-up of ops/compose.yaml: pages, orders and files over TLS, mails, a
 // deployment, an outage of the database, and its metrics.
 import { setTimeout as pause } from 'node:timers/promises';
-import { newCustomer, startTraffic, type Traffic } from '../customers.ts';
-import { makeReport, until } from '../tools.ts';
+import { createCustomer, startTraffic, type Traffic } from '../customers.ts';
+import { makeReport, waitUntil } from '../tools.ts';
 import { tryAlert, tryDashboards, tryMetrics } from './observers.ts';
 import type { Stack } from './services.ts';
 
@@ -31,7 +31,7 @@ const fetchStatus = async (address: string, init?: RequestInit): Promise<number>
 const prices = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}' };
 
 export async function tryAll(stack: Stack): Promise<number> {
-  const started = await until(async () => (await fetchStatus(`${SHOP}/api/prices`, prices)) === 200, START_SECONDS);
+  const started = await waitUntil(async () => (await fetchStatus(`${SHOP}/api/prices`, prices)) === 200, START_SECONDS);
   report('the set-up serves', started < START_SECONDS, `${started.toFixed(1)} s`);
   if (started === Number.POSITIVE_INFINITY) throw new Error('the set-up does not serve');
   await tryProxy();
@@ -64,8 +64,8 @@ async function tryProxy(): Promise<void> {
 }
 
 async function tryCustomer({ mails, objects }: Stack): Promise<void> {
-  const customer = await newCustomer(SHOP);
-  const mailed = await until(() => mails.some(({ to }) => to === customer.email), 30);
+  const customer = await createCustomer(SHOP);
+  const mailed = await waitUntil(() => mails.some(({ to }) => to === customer.email), 30);
   report('mail to a new customer, sent by the worker', mailed < 30, `${mailed.toFixed(1)} s`);
   const headers = { authorization: `Bearer ${customer.token}`, 'content-type': 'application/octet-stream' };
   const content = 'The bakery opens at seven.\n';
@@ -100,12 +100,12 @@ async function tryDeployment(stack: Stack, traffic: Traffic): Promise<void> {
   for (const node of NODES) {
     await stopOne(stack, node);
     stack.startShop(node);
-    await until(async () => (await fetchStatus(`http://${node}:3000/readyz`)) === 200, START_SECONDS);
+    await waitUntil(async () => (await fetchStatus(`http://${node}:3000/readyz`)) === 200, START_SECONDS);
     await pause(5_000);
   }
   await stopOne(stack, 'worker');
   stack.startShop('worker');
-  await until(async () => (await fetchStatus('http://worker:3003/readyz')) === 200, START_SECONDS);
+  await waitUntil(async () => (await fetchStatus('http://worker:3003/readyz')) === 200, START_SECONDS);
   reportRequests('deployment', `, ${traffic.resumed()} streams resumed`);
   report('deployment: the audit finds nothing', stack.command('audit').trim() === '', `${traffic.purchaseIds.size} purchases`);
 }
@@ -149,7 +149,7 @@ function watch({ running }: Stack, traffic: Traffic): (what: string, more?: stri
 async function tryOutage({ startDatabase, stopDatabase }: Stack): Promise<void> {
   const both = async () => [await fetchStatus(`${SHOP}/services`), await fetchStatus(`${SHOP}/api/prices`, prices)];
   stopDatabase();
-  const away = await until(async () => (await both()).join() === '200,503', 30);
+  const away = await waitUntil(async () => (await both()).join() === '200,503', 30);
   report('database away: pages are served, calls get 503', away < 30, `${away.toFixed(1)} s later`);
   let refused = 0;
   for (let tries = 0; tries < 20; tries++) {
@@ -159,6 +159,6 @@ async function tryOutage({ startDatabase, stopDatabase }: Stack): Promise<void> 
   }
   report('database away: it stays so', refused === 0, `${20 - refused} of 20`);
   startDatabase();
-  const back = await until(async () => (await both()).join() === '200,200', 30);
+  const back = await waitUntil(async () => (await both()).join() === '200,200', 30);
   report('database back: calls are answered', back < 30, `${back.toFixed(1)} s later`);
 }

@@ -1,9 +1,9 @@
 // Runs in the namespaces that stack.ts opens. Ends with the number of results that are not as expected.
-import { inFolder } from '../tools.ts';
+import { withFolder } from '../tools.ts';
 import { tryAll } from './checks.ts';
 import { startStack } from './services.ts';
 
-const errors = await inFolder(async (folder) => {
+const errors = await withFolder(async (folder) => {
   const stack = await startStack(folder);
   try {
     return await tryAll(stack);

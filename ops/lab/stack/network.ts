@@ -23,7 +23,7 @@ const inTheTest: readonly Service[] = ['mail', 's3'];
 /** Names that browsers use. */
 const published = { 'shop.localhost': addresses.proxy, 'desk.localhost': addresses.proxy };
 
-const ip = (...args: readonly string[]) => execFileSync('ip', args);
+const runIp = (...args: readonly string[]) => execFileSync('ip', args);
 
 export function openNetwork(folder: string): void {
   const hosts = join(folder, 'hosts');
@@ -34,20 +34,23 @@ export function openNetwork(folder: string): void {
   // The names of namespaces are files in /run/netns.
   mkdirSync('/run/netns', { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run/netns']);
-  ip('link', 'set', 'lo', 'up');
-  ip('link', 'add', 'compose', 'type', 'bridge');
-  for (const address of [OUTSIDE, ...inTheTest.map((name) => addresses[name])]) ip('address', 'add', `${address}/24`, 'dev', 'compose');
-  ip('link', 'set', 'compose', 'up');
+  runIp('link', 'set', 'lo', 'up');
+  runIp('link', 'add', 'compose', 'type', 'bridge');
+  for (const address of [OUTSIDE, ...inTheTest.map((name) => addresses[name])]) runIp('address', 'add', `${address}/24`, 'dev', 'compose');
+  runIp('link', 'set', 'compose', 'up');
   for (const [name, address] of Object.entries(addresses)) if (!inTheTest.includes(name as Service)) addService(name, address);
 }
 
 function addService(name: string, address: string): void {
-  ip('netns', 'add', name);
-  ip('link', 'add', `to-${name}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
-  ip('link', 'set', `to-${name}`, 'master', 'compose', 'up');
-  ip('-n', name, 'address', 'add', `${address}/24`, 'dev', 'eth0');
-  for (const link of ['eth0', 'lo']) ip('-n', name, 'link', 'set', link, 'up');
+  runIp('netns', 'add', name);
+  runIp('link', 'add', `to-${name}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
+  runIp('link', 'set', `to-${name}`, 'master', 'compose', 'up');
+  runIp('-n', name, 'address', 'add', `${address}/24`, 'dev', 'eth0');
+  for (const link of ['eth0', 'lo']) runIp('-n', name, 'link', 'set', link, 'up');
 }
 
 /** Runs a command where the service is. */
-export const at = (service: Service, command: readonly string[]): [string, string[]] => ['ip', ['netns', 'exec', service, ...command]];
+export const inNamespace = (service: Service, command: readonly string[]): [string, string[]] => [
+  'ip',
+  ['netns', 'exec', service, ...command],
+];

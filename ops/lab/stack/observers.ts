@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type Report, until } from '../tools.ts';
+import { type Report, waitUntil } from '../tools.ts';
 import type { Stack } from './services.ts';
 import { ops } from './settings.ts';
 
@@ -20,26 +20,26 @@ async function ask<T>(path: string): Promise<T> {
   return data;
 }
 
-const targets = async () => (await ask<{ activeTargets: readonly Target[] }>('/api/v1/targets')).activeTargets;
-const rulesNow = async () => (await ask<{ groups: readonly RuleGroup[] }>('/api/v1/rules')).groups.flatMap(({ rules }) => rules);
+const fetchTargets = async () => (await ask<{ activeTargets: readonly Target[] }>('/api/v1/targets')).activeTargets;
+const fetchRules = async () => (await ask<{ groups: readonly RuleGroup[] }>('/api/v1/rules')).groups.flatMap(({ rules }) => rules);
 
 export async function tryMetrics(report: Report): Promise<void> {
   const areUp = async () => {
-    const all = await targets();
+    const all = await fetchTargets();
     return all.length === 3 && all.every(({ health }) => health === 'up');
   };
-  const up = await until(areUp, SCRAPED_SECONDS);
+  const up = await waitUntil(areUp, SCRAPED_SECONDS);
   report(
     'Prometheus: two nodes and the worker are up',
     up < SCRAPED_SECONDS,
-    up < SCRAPED_SECONDS ? `${up.toFixed(1)} s` : await targets(),
+    up < SCRAPED_SECONDS ? `${up.toFixed(1)} s` : await fetchTargets(),
   );
   const { groups } = parse(readFileSync(join(ops, 'prometheus/alerts.yml'), 'utf8')) as {
     groups: readonly { rules: readonly unknown[] }[];
   };
   const written = groups.reduce((sum, { rules }) => sum + rules.length, 0);
-  await until(async () => (await rulesNow()).every(({ health }) => health === 'ok'), SCRAPED_SECONDS);
-  const rules = await rulesNow();
+  await waitUntil(async () => (await fetchRules()).every(({ health }) => health === 'ok'), SCRAPED_SECONDS);
+  const rules = await fetchRules();
   const bad = rules.filter(({ health }) => health !== 'ok');
   report('Prometheus: rules are evaluated', rules.length === written && bad.length === 0, bad.length > 0 ? bad : `${rules.length} rules`);
   const { activeAlertmanagers } = await ask<{ activeAlertmanagers: readonly unknown[] }>('/api/v1/alertmanagers');
@@ -74,10 +74,10 @@ export async function tryDashboards(report: Report): Promise<void> {
 export async function tryAlert({ running, mails, startShop }: Stack, report: Report): Promise<void> {
   await running.get('node-b')?.stop('SIGKILL');
   const isAlert = ({ to, text }: Stack['mails'][number]) => to === 'on-call@example.com' && text.includes('NodeDown');
-  const mailed = await until(() => mails.some(isAlert), ALERT_SECONDS);
+  const mailed = await waitUntil(() => mails.some(isAlert), ALERT_SECONDS);
   report('a node that is killed: the alert arrives by mail', mailed < ALERT_SECONDS, `${mailed.toFixed(0)} s`);
   startShop('node-b');
-  const isUp = async () => (await targets()).every(({ health }) => health === 'up');
-  const up = await until(isUp, SCRAPED_SECONDS);
-  report('the node is up again', up < SCRAPED_SECONDS, up < SCRAPED_SECONDS ? `${up.toFixed(0)} s` : await targets());
+  const isUp = async () => (await fetchTargets()).every(({ health }) => health === 'up');
+  const up = await waitUntil(isUp, SCRAPED_SECONDS);
+  report('the node is up again', up < SCRAPED_SECONDS, up < SCRAPED_SECONDS ? `${up.toFixed(0)} s` : await fetchTargets());
 }

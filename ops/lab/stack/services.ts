@@ -9,9 +9,9 @@ import { root } from '#platform/paths.ts';
 import { openS3 } from '../../../tests/support/s3.ts';
 import { bin, runAsPostgres } from '../servers.ts';
 import { BUILT } from '../shop-process.ts';
-import { until } from '../tools.ts';
-import { addresses, at, openNetwork, type Service } from './network.ts';
-import { type Compose, ops, readCompose, secret } from './settings.ts';
+import { waitUntil } from '../tools.ts';
+import { addresses, inNamespace, openNetwork, type Service } from './network.ts';
+import { type Compose, getSecret, ops, readCompose } from './settings.ts';
 
 export type Running = {
   readonly output: () => string;
@@ -38,7 +38,7 @@ export async function startStack(folder: string): Promise<Stack> {
   openNetwork(folder);
   for (const name of ['certificates', 'secrets', 'data', 'prometheus']) mkdirSync(join(folder, name));
   const compose = readCompose(folder);
-  writeFileSync(join(folder, 'secrets/metrics-token'), secret('METRICS_TOKEN'));
+  writeFileSync(join(folder, 'secrets/metrics-token'), getSecret('METRICS_TOKEN'));
   makeCertificates(folder, compose);
   const running = new Map<Service, Running>();
   const database = makeDatabase(folder);
@@ -56,7 +56,7 @@ export async function startStack(folder: string): Promise<Stack> {
   spawnAt('proxy', [process.execPath, '--require', './check-node.cjs', 'ops/lab/stack/name-server.ts'], {});
   for (const service of ['node-a', 'node-b'] as const) startShop(service);
   startObservers(folder, compose, start);
-  await until(async () => (await fetch('http://node-a:3000/livez')).ok, HEALTHY_SECONDS);
+  await waitUntil(async () => (await fetch('http://node-a:3000/livez')).ok, HEALTHY_SECONDS);
   startShop('worker');
   return {
     mails,
@@ -66,7 +66,7 @@ export async function startStack(folder: string): Promise<Stack> {
     startDatabase: database.start,
     stopDatabase: database.stop,
     command: (name, ...args) => {
-      const [program, all] = at('node-a', [process.execPath, join(root, `dist/server/${name}.js`), ...args]);
+      const [program, all] = inNamespace('node-a', [process.execPath, join(root, `dist/server/${name}.js`), ...args]);
       return execFileSync(program, all, {
         encoding: 'utf8',
         env: { ...own, ...createEnvironment('node-a') },
@@ -91,7 +91,7 @@ process.once('exit', () => {
 });
 
 function spawnAt(service: Service, command: readonly string[], environment: Readonly<Record<string, string>>): Running {
-  const [program, args] = at(service, command);
+  const [program, args] = inNamespace(service, command);
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...own, ...environment } });
   all.add(child);
   let output = '';
@@ -117,17 +117,20 @@ function makeCertificates(folder: string, compose: Compose): void {
 /** As the image of PostgreSQL does: the user of the shop owns the server. */
 function makeDatabase(folder: string) {
   const [data, password] = [join(folder, 'database'), join(folder, 'password')];
-  writeFileSync(password, secret('POSTGRES_PASSWORD'));
+  writeFileSync(password, getSecret('POSTGRES_PASSWORD'));
   mkdirSync(data);
   for (const path of [data, password]) execFileSync('chown', ['postgres', path]);
   runAsPostgres(`${bin}/initdb`, '-D', data, '-U', 'fanfare', '-A', 'scram-sha-256', '--pwfile', password, '-E', 'UTF8');
   writeFileSync(join(data, 'pg_hba.conf'), 'host all all all scram-sha-256\nlocal all all trust\n');
   const options = `-c listen_addresses=* -c unix_socket_directories=${data}`;
   const control = (...args: readonly string[]) =>
-    execFileSync(...at('database', ['runuser', '-u', 'postgres', '--', `${bin}/pg_ctl`, '-D', data, '-l', `${data}/log`, '-w', ...args]), {
-      stdio: 'ignore',
-      cwd: '/',
-    });
+    execFileSync(
+      ...inNamespace('database', ['runuser', '-u', 'postgres', '--', `${bin}/pg_ctl`, '-D', data, '-l', `${data}/log`, '-w', ...args]),
+      {
+        stdio: 'ignore',
+        cwd: '/',
+      },
+    );
   const start = () => control('-o', options, 'start');
   start();
   runAsPostgres(`${bin}/createdb`, '-h', data, '-U', 'fanfare', 'fanfare');

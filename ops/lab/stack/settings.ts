@@ -14,7 +14,7 @@ const secrets: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-export function secret(name: string): string {
+export function getSecret(name: string): string {
   const value = secrets[name];
   if (value === undefined) throw new Error(`compose.env.example has no ${name}`);
   return value;
@@ -32,7 +32,7 @@ export type Compose = {
 
 /** `/certificates` and `/run/secrets` are folders in `folder`. */
 export function readCompose(folder: string): Compose {
-  const filled = readFileSync(join(ops, 'compose.yaml'), 'utf8').replace(/\$\{(\w+):\?\}/g, (_, name: string) => secret(name));
+  const filled = readFileSync(join(ops, 'compose.yaml'), 'utf8').replace(/\$\{(\w+):\?\}/g, (_, name: string) => getSecret(name));
   const { services } = parse(filled, { merge: true }) as { services: Readonly<Record<string, Service>> };
   const here = (text: string): string =>
     text.replaceAll('/certificates', `${folder}/certificates`).replaceAll('/run/secrets', `${folder}/secrets`);

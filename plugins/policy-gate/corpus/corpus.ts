@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PolicyKind, policyKinds } from '../kinds.ts';
 import { type Language, languages } from '../model/features.ts';
-import { seededRandom } from '../model/random.ts';
+import { createSeededRandom } from '../model/random.ts';
 import { phrasings } from '../phrasings/phrasings.ts';
 
 export type CorpusBrief = {
@@ -22,19 +22,19 @@ const BRIEFS_PER_TEMPLATE = 40;
 
 export function readCorpus(part: CorpusPart): CorpusBrief[] {
   return languages.flatMap((language) => [
-    ...naturalBriefs(part, language),
-    ...(part === 'training' ? [...templateBriefs(language), ...listedPhrasings(language)] : []),
+    ...listNaturalBriefs(part, language),
+    ...(part === 'training' ? [...listTemplateBriefs(language), ...listPhrasings(language)] : []),
   ]);
 }
 
 /** Hand-written briefs, one per line. */
-export function naturalBriefs(part: CorpusPart, language: Language): CorpusBrief[] {
+export function listNaturalBriefs(part: CorpusPart, language: Language): CorpusBrief[] {
   return readLines(part, 'natural', language).map(({ line, ...section }) => ({ ...section, language, text: line }));
 }
 
 /** Expands `[one|another]` and `{slot}`; a line `@slot: one|another` defines a slot. */
-function templateBriefs(language: Language): CorpusBrief[] {
-  const random = seededRandom(7);
+function listTemplateBriefs(language: Language): CorpusBrief[] {
+  const random = createSeededRandom(7);
   const slots = new Map<string, readonly string[]>();
   return readLines('training', 'templates', language).flatMap(({ line, ...section }) => {
     const slot = /^@(\w+): (.*)$/.exec(line);
@@ -50,7 +50,7 @@ function templateBriefs(language: Language): CorpusBrief[] {
 }
 
 /** The phrasings that the word-list rules were written for. */
-function listedPhrasings(language: Language): CorpusBrief[] {
+function listPhrasings(language: Language): CorpusBrief[] {
   const { stop, pass } = phrasings[language];
   return [...stop.map((text) => ({ text, language, isFake: true })), ...pass.map((text) => ({ text, language, isFake: false }))];
 }

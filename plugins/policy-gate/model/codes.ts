@@ -1,5 +1,5 @@
 // Text as character codes for the model: folded, with single separators.
-import { fold } from '../fold.ts';
+import { foldText } from '../fold.ts';
 import { withoutMarkup } from './markup.ts';
 
 export const SPACE = 32;
@@ -12,15 +12,15 @@ export const isJapaneseCode = (code: number): boolean =>
   (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
 
 /** Letters and digits, with single spaces, commas at clause ends and line ends at sentence ends. */
-export function characterCodes(text: string): Uint16Array {
-  const folded = fold(withoutMarkup(text));
+export function encodeCharacters(text: string): Uint16Array {
+  const folded = foldText(withoutMarkup(text));
   const codes = new Uint16Array(folded.length + 1);
   let length = 0;
   for (let at = 0; at < folded.length; at++) {
     const code = folded.charCodeAt(at);
     const last = length > 0 ? codes[length - 1] : END;
     if (isWordCode(code) || isJapaneseCode(code)) codes[length++] = code;
-    else if (endsSentence(folded, at, code)) {
+    else if (isSentenceEnd(folded, at, code)) {
       if (last === SPACE || last === COMMA) length--;
       if (length > 0 && codes[length - 1] !== END) codes[length++] = END;
     } else if (isClauseEnd(folded, at, code)) {
@@ -33,7 +33,7 @@ export function characterCodes(text: string): Uint16Array {
 
 const isBlank = (code: number): boolean => Number.isNaN(code) || code <= 32 || code === 0x3000;
 const closing = new Set(Array.from('"”’»」』)）', (char) => char.charCodeAt(0)));
-function endsSentence(text: string, at: number, code: number): boolean {
+function isSentenceEnd(text: string, at: number, code: number): boolean {
   if (code === 10 || code === 13 || code === 0x3002 || code === 0x2028) return true;
   if (code !== 46 && code !== 33 && code !== 63 && code !== 0x2026) return false;
   const next = text.charCodeAt(at + 1);

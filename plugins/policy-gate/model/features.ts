@@ -1,6 +1,6 @@
 // Extracts the model's features from a text in one pass: weight indices by sentence and group. Used for
 // training and judging.
-import { COMMA, characterCodes, END, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
+import { COMMA, END, encodeCharacters, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
 import { type Lexicon, PREFIX, WHOLE } from './lexicon.ts';
 
 /** Weight groups, each scaled by its number of features in a window. */
@@ -35,8 +35,8 @@ export type Reading = { readonly lists: readonly Int32Array[]; readonly sentence
 export const listGroups: readonly number[] = [WORDS, LETTERS, PAIRS, CONCEPT_ORDER];
 
 const FNV = 16777619;
-const mix = (hash: number, code: number): number => Math.imul(hash ^ code, FNV);
-function bucket(hash: number): number {
+const mixHash = (hash: number, code: number): number => Math.imul(hash ^ code, FNV);
+function getBucket(hash: number): number {
   let mixed = hash ^ (hash >>> 15);
   mixed = Math.imul(mixed, 2246822507);
   mixed ^= mixed >>> 13;
@@ -55,8 +55,8 @@ const MAX_CONCEPT_PLACES = 40;
 const TRAIL_PLACES = 4;
 const MAX_CONCEPTS_PER_PLACE = 8;
 
-export function read(text: string, lexicon: Lexicon): Reading {
-  const codes = characterCodes(text);
+export function readFeatures(text: string, lexicon: Lexicon): Reading {
+  const codes = encodeCharacters(text);
   const scribe = new Scribe(codes.length, lexicon);
   let at = 0;
   while (at < codes.length) {
@@ -77,7 +77,7 @@ export function read(text: string, lexicon: Lexicon): Reading {
 
 const hashOfWord = (word: string): number => {
   let hash = WORD_SEED;
-  for (let at = 0; at < word.length; at++) hash = mix(hash, word.charCodeAt(at));
+  for (let at = 0; at < word.length; at++) hash = mixHash(hash, word.charCodeAt(at));
   return hash;
 };
 const common = {
@@ -138,9 +138,9 @@ class Scribe {
   }
 
   private number(size: number, at: number): void {
-    const feature = mix(mix(WORD_SEED, 1), Math.min(size, 5));
-    this.add(0, bucket(feature));
-    this.unit(mix(STEM_SEED, size > 1 ? 2 : 1));
+    const feature = mixHash(mixHash(WORD_SEED, 1), Math.min(size, 5));
+    this.add(0, getBucket(feature));
+    this.unit(mixHash(STEM_SEED, size > 1 ? 2 : 1));
     this.mark([size > 2 ? LARGE_NUMBER : SMALL_NUMBER], at);
     this.tokens++;
   }
@@ -151,11 +151,11 @@ class Scribe {
     let stem = STEM_SEED;
     for (let at = from; at < to; at++) {
       const code = hasDigits ? asLetter(codes[at] ?? 0) : (codes[at] ?? 0);
-      word = mix(word, code);
-      if (at - from < 5) stem = mix(stem, code);
+      word = mixHash(word, code);
+      if (at - from < 5) stem = mixHash(stem, code);
     }
-    this.add(0, bucket(word));
-    if (to - from > 5) this.add(0, bucket(stem));
+    this.add(0, getBucket(word));
+    if (to - from > 5) this.add(0, getBucket(stem));
     if (common.en.has(word)) this.english++;
     if (common.es.has(word)) this.spanish++;
     if (to - from >= 4) this.ngrams(codes, from, to, hasDigits);
@@ -167,9 +167,9 @@ class Scribe {
   private ngrams(codes: Uint16Array, from: number, to: number, hasDigits: boolean): void {
     const letter = (at: number): number => (at < from ? 94 : at >= to ? 36 : hasDigits ? asLetter(codes[at] ?? 0) : (codes[at] ?? 0));
     for (let at = from - 1; at <= to - 3; at++) {
-      const four = mix(mix(mix(mix(LETTERS_SEED, letter(at)), letter(at + 1)), letter(at + 2)), letter(at + 3));
-      this.add(1, bucket(four));
-      if (at + 4 <= to) this.add(1, bucket(mix(four, letter(at + 4))));
+      const four = mixHash(mixHash(mixHash(mixHash(LETTERS_SEED, letter(at)), letter(at + 1)), letter(at + 2)), letter(at + 3));
+      this.add(1, getBucket(four));
+      if (at + 4 <= to) this.add(1, getBucket(mixHash(four, letter(at + 4))));
     }
   }
 
@@ -179,8 +179,8 @@ class Scribe {
     for (let at = from; at < to; at++) {
       let hash = JAPANESE_SEED;
       for (let end = at; end < to && end < at + 4; end++) {
-        hash = mix(hash, codes[end] ?? 0);
-        this.add(1, bucket(hash));
+        hash = mixHash(hash, codes[end] ?? 0);
+        this.add(1, getBucket(hash));
       }
       this.conceptsAt(codes, at);
     }
@@ -192,9 +192,9 @@ class Scribe {
 
   private unit(hash: number): void {
     const [last, before, first] = this.units;
-    if (last) this.add(2, bucket(mix(mix(PAIR_SEED, last), hash)));
-    if (before) this.add(2, bucket(mix(mix(SKIP_SEED, before), hash)));
-    if (first) this.add(2, bucket(mix(mix(SKIP_SEED, first), hash)));
+    if (last) this.add(2, getBucket(mixHash(mixHash(PAIR_SEED, last), hash)));
+    if (before) this.add(2, getBucket(mixHash(mixHash(SKIP_SEED, before), hash)));
+    if (first) this.add(2, getBucket(mixHash(mixHash(SKIP_SEED, first), hash)));
     this.units = [hash, last, before];
   }
 

@@ -29,7 +29,7 @@ const MAX_STORED_WEIGHTS = 44_500;
  * Only the strongest weights. A weight learned from many briefs counts for more than one learned from a
  * single brief.
  */
-export function strongest({ weights, bias, seen: featureCounts }: Trained): Weights {
+export function selectStrongest({ weights, bias, seen: featureCounts }: Trained): Weights {
   const importances = weights.map((weight, at) => Math.abs(weight) * Math.sqrt(featureCounts[at] as number));
   const minImportance = importances.toSorted()[Math.max(0, importances.length - MAX_STORED_WEIGHTS)] ?? 0;
   return { weights: weights.map((weight, at) => ((importances[at] as number) >= minImportance ? weight : 0)), bias };
@@ -45,7 +45,7 @@ export function encodeModel({ windows, wholeText, bars, kindWeights }: Pair & Of
     header.writeFloatLE(value, at * 4);
   });
   const kinds = Buffer.from(Int8Array.from(kindWeights, (weight) => toByte(weight, scales[2])).buffer);
-  return Buffer.concat([header, kinds, sparse(windows.weights, scales[0]), sparse(wholeText.weights, scales[1])]);
+  return Buffer.concat([header, kinds, encodeSparse(windows.weights, scales[0]), encodeSparse(wholeText.weights, scales[1])]);
 }
 
 function decodeModel(bytes: Buffer): Model {
@@ -88,7 +88,7 @@ const MORE = 1 << STEP_BITS;
  * Each weight that is not 0: its distance from the previous one as a varint of seven bits a byte, then its
  * value. A distance of 0 ends the list.
  */
-function sparse(weights: Float32Array, scale: number): Buffer {
+function encodeSparse(weights: Float32Array, scale: number): Buffer {
   const bytes: number[] = [];
   let last = -1;
   weights.forEach((weight, at) => {

@@ -1,8 +1,8 @@
 // Classifies the kind of a fake brief: a small softmax over concepts and hashed words.
 import { type PolicyKind, policyKinds } from '../kinds.ts';
-import { CONCEPT_COUNT, type Reading, read } from './features.ts';
+import { CONCEPT_COUNT, type Reading, readFeatures } from './features.ts';
 import type { Lexicon } from './lexicon.ts';
-import { seededRandom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { listConcepts, type Window } from './score.ts';
 
 const HASHED = 1 << 11;
@@ -36,10 +36,10 @@ function scoreKinds(weights: Float32Array, features: readonly number[]): number[
 export function trainKinds(examples: readonly { text: string; kind: PolicyKind }[], lexicon: Lexicon): Float32Array {
   const weights = new Float32Array(KIND_WEIGHT_COUNT);
   const items = examples.map(({ text, kind }) => {
-    const reading = read(text, lexicon);
+    const reading = readFeatures(text, lexicon);
     return { features: listFeatures(reading, { from: 0, to: reading.sentences.length - 1 }), kind: policyKinds.indexOf(kind) };
   });
-  const random = seededRandom(3);
+  const random = createSeededRandom(3);
   for (let step = 0; step < EPOCHS * items.length; step++) {
     const { features, kind } = items[Math.floor(random() * items.length)] as (typeof items)[number];
     const powers = scoreKinds(weights, features).map(Math.exp);

@@ -1,7 +1,7 @@
 // Finds the words of concepts in a text with a trie.
-import { inSlices } from '../in-slices.ts';
+import { processInSlices } from '../in-slices.ts';
 import type { VocabularyEntry, WordRole } from '../vocabulary.ts';
-import { characterCodes, isJapaneseCode } from './codes.ts';
+import { encodeCharacters, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';
 import { finerConcepts } from './finer-concepts.ts';
 
@@ -16,15 +16,15 @@ const roles: readonly WordRole[] = ['thing', 'deed', 'phrase', 'getting', 'askin
 
 export async function makeLexicon(entries: readonly VocabularyEntry[]): Promise<Lexicon> {
   const tree = new Tree();
-  await inSlices(Object.values(ideas).entries(), ([concept, words]) => {
+  await processInSlices(Object.values(ideas).entries(), ([concept, words]) => {
     for (const raw of words.split('|')) {
       const word = raw.trim();
-      tree.plant(characterCodes(word.replace(/\*$/, '')), concept, word.endsWith('*'));
+      tree.plant(encodeCharacters(word.replace(/\*$/, '')), concept, word.endsWith('*'));
     }
   });
-  await inSlices(entries, ({ text, role }) => {
+  await processInSlices(entries, ({ text, role }) => {
     const at = roles.indexOf(role);
-    if (at !== -1) tree.plant(characterCodes(text), Object.keys(ideas).length + at, false);
+    if (at !== -1) tree.plant(encodeCharacters(text), Object.keys(ideas).length + at, false);
   });
   return { next: new Steps(tree.next), ids: tree.ids };
 }

@@ -1,8 +1,8 @@
 // Builds the model from the corpus: trains, quantizes the weights and sets thresholds by cross-validation.
 import { type CorpusBrief, readCorpus } from '../corpus/corpus.ts';
 import type { VocabularyEntry } from '../vocabulary.ts';
-import { type Language, languages, type Reading, read } from './features.ts';
-import { encodeModel, strongest } from './file.ts';
+import { type Language, languages, type Reading, readFeatures } from './features.ts';
+import { encodeModel, selectStrongest } from './file.ts';
 import { findRelatives, getFold } from './folds.ts';
 import { trainKinds } from './kind.ts';
 import { makeLexicon } from './lexicon.ts';
@@ -30,7 +30,7 @@ export async function makeModel(entries: readonly VocabularyEntry[]): Promise<Bu
   const training = readCorpus('training').map(
     (brief): ReadBrief => ({
       ...brief,
-      reading: read(brief.text, lexicon),
+      reading: readFeatures(brief.text, lexicon),
       weight: brief.template === undefined ? weights.training : weights.template,
     }),
   );
@@ -38,7 +38,12 @@ export async function makeModel(entries: readonly VocabularyEntry[]): Promise<Bu
     readCorpus('development')
       .filter((brief) => brief.language === language)
       .map(
-        (brief, line): ReadBrief => ({ ...brief, reading: read(brief.text, lexicon), weight: weights.development, fold: getFold(line) }),
+        (brief, line): ReadBrief => ({
+          ...brief,
+          reading: readFeatures(brief.text, lexicon),
+          weight: weights.development,
+          fold: getFold(line),
+        }),
       ),
   );
   const kindWeights = trainKinds(
@@ -47,13 +52,13 @@ export async function makeModel(entries: readonly VocabularyEntry[]): Promise<Bu
   );
   const scored = scoreUnseen(training, development).filter(({ brief }) => !brief.isFake);
   const bars = {
-    review: perLanguage((language) => barAt(scored, language, MAX_HONEST_HELD)),
-    refuse: perLanguage((language) => barAt(scored, language, MAX_HONEST_REFUSED) + REFUSAL_MARGIN),
+    review: createPerLanguage((language) => findBar(scored, language, MAX_HONEST_HELD)),
+    refuse: createPerLanguage((language) => findBar(scored, language, MAX_HONEST_REFUSED) + REFUSAL_MARGIN),
   };
-  return encodeModel({ ...train([...training, ...development]), kindWeights, bars });
+  return encodeModel({ ...trainPair([...training, ...development]), kindWeights, bars });
 }
 
-function train(briefs: readonly ReadBrief[]): Pair {
+function trainPair(briefs: readonly ReadBrief[]): Pair {
   return { windows: trainStoredWeights(briefs, listWindows), wholeText: trainStoredWeights(briefs, listWholeText) };
 }
 
@@ -62,7 +67,7 @@ function train(briefs: readonly ReadBrief[]): Pair {
  * compensate for the loss.
  */
 function trainStoredWeights(briefs: readonly ReadBrief[], windowsFor: typeof listWindows): Weights {
-  return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
+  return trainWeights(briefs, windowsFor, selectStrongest(trainWeights(briefs, windowsFor)));
 }
 
 type Scored = readonly { readonly brief: CorpusBrief; readonly score: number }[];
@@ -78,19 +83,19 @@ function scoreUnseen(training: readonly ReadBrief[], development: readonly ReadB
   return folds.flatMap((fold) => {
     const tested = development.filter((brief) => brief.fold === fold);
     const related = new Set(natural.flatMap((brief, index) => (brief.fold === fold ? [index, ...(relatives[index] ?? [])] : [])));
-    const model = train([...made, ...natural.filter((_, index) => !related.has(index))]);
+    const model = trainPair([...made, ...natural.filter((_, index) => !related.has(index))]);
     return tested.map((brief) => ({ brief, score: Math.max(...scoreWithWholeText(model, brief.reading, listWindows(brief.reading))) }));
   });
 }
 
-const perLanguage = (getBar: (language: Language) => number): Record<Language, number> => ({
+const createPerLanguage = (getBar: (language: Language) => number): Record<Language, number> => ({
   en: getBar('en'),
   es: getBar('es'),
   jp: getBar('jp'),
 });
 
 /** The lowest score that at most this share of the language's briefs exceed. */
-function barAt(scored: Scored, language: Language, share: number): number {
+function findBar(scored: Scored, language: Language, share: number): number {
   const scores = scored
     .filter(({ brief }) => brief.language === language)
     .map(({ score }) => score)

@@ -1,5 +1,5 @@
 /** Mulberry32: a small generator with the same sequence on every machine. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -29,7 +29,7 @@ export function listWindows({ sentences }: Reading): Window[] {
 }
 
 /** The language of a window is that of its first sentence. */
-export const windowLanguage = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
+export const getWindowLanguage = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
 
 /**
  * The score of the whole text is added to each window's, within limits: honest sentences must not outweigh a
@@ -65,7 +65,7 @@ function scoreWindows(model: Weights | StoredWeights, reading: Reading, windows:
       }
     }
     addConcepts(weightAt, listConcepts(reading, window), totals, counts);
-    let score = model.bias[windowLanguage(reading, window)];
+    let score = model.bias[getWindowLanguage(reading, window)];
     for (let group = 0; group < GROUPS; group++) score += (totals[group] as number) * getScale(group, counts[group] as number);
     return score;
   });

@@ -2,8 +2,8 @@
 // In a fake brief only the window with the highest score is a positive example; in an honest brief all
 // windows are negative.
 import { type Language, type Reading, WEIGHT_COUNT } from './features.ts';
-import { seededRandom } from './random.ts';
-import { getScale, visitFeatures, type Weights, type Window, windowLanguage } from './score.ts';
+import { createSeededRandom } from './random.ts';
+import { getScale, getWindowLanguage, visitFeatures, type Weights, type Window } from './score.ts';
 
 export type Example = { readonly reading: Reading; readonly isFake: boolean; readonly weight: number };
 
@@ -34,15 +34,15 @@ export function trainWeights(examples: readonly Example[], windowsFor: (reading:
   );
   const learner = new Learner(numbers.count);
   const order = items.map((_, index) => index);
-  const random = seededRandom(20_261_122);
+  const random = createSeededRandom(20_261_122);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random);
-    for (const index of order) teach(learner, items[index] as Item);
+    for (const index of order) teachItem(learner, items[index] as Item);
   }
   return learner.trained(numbers);
 }
 
-function teach(learner: Learner, { vectors, isFake, weight }: Item): void {
+function teachItem(learner: Learner, { vectors, isFake, weight }: Item): void {
   const scores = vectors.map((vector) => learner.score(vector));
   const highest = scores.indexOf(Math.max(...scores));
   // Until something is learned, the scores are current.
@@ -135,7 +135,7 @@ function toVector(reading: Reading, window: Window, numbers: FeatureNumbers, tra
   return {
     features: Int32Array.from(features),
     values: Float32Array.from(groups, (group) => getScale(group, counts[group] as number)),
-    language: windowLanguage(reading, window),
+    language: getWindowLanguage(reading, window),
   };
 }
 

@@ -3,27 +3,31 @@
 import { pathToFileURL } from 'node:url';
 import { type Check, codeFile, type Finding } from 'fanfare/plugin';
 import { createBinaryModuleFromUrl, Dialect, type Lint, LocalLinter } from 'harper.js';
-import { finding } from '../check.ts';
+import { createFinding } from '../check.ts';
 import type { HasTime, TextChunk } from '../pieces.ts';
 import type { TextSpan } from '../text.ts';
-import { grammarCheck, readGrammar } from './grammar.ts';
+import { createGrammarCheck, readGrammar } from './grammar.ts';
 
-export async function englishGrammar(text: string, dialect: string, hasTime: HasTime): Promise<Check> {
-  return grammarCheck(await readGrammar(text, (piece) => findingsIn(piece, dialect), hasTime));
+export async function checkEnglishGrammar(text: string, dialect: string, hasTime: HasTime): Promise<Check> {
+  return createGrammarCheck(await readGrammar(text, (piece) => listFindings(piece, dialect), hasTime));
 }
 
-export const loadEnglish = (dialect: string): Promise<unknown> => linterFor(dialect, false);
+export const loadEnglish = (dialect: string): Promise<unknown> => getLinter(dialect, false);
 
 /** For a longer word Harper builds a table that takes 1.4 s of CPU; the dictionary handles those. */
 const SPELLED_BYTES = 5;
 const MAX_SPELLED = 30;
 
 /** Harper's corrections of misspelled words. */
-export async function englishSpellings(words: Iterable<string>, dialect: string, hasTime: HasTime): Promise<ReadonlyMap<string, string[]>> {
+export async function suggestEnglishSpellings(
+  words: Iterable<string>,
+  dialect: string,
+  hasTime: HasTime,
+): Promise<ReadonlyMap<string, string[]>> {
   const short = [...new Set(words)].filter((word) => Buffer.byteLength(word) <= SPELLED_BYTES).slice(0, MAX_SPELLED);
   const found = new Map<string, string[]>();
   if (short.length === 0) return found;
-  const speller = await linterFor(dialect, true);
+  const speller = await getLinter(dialect, true);
   for (const word of short) {
     if (!hasTime()) break;
     const [first] = (await lintText(speller, word)).filter(({ isSpelling, suggestions }) => isSpelling && suggestions.length > 0);
@@ -38,7 +42,7 @@ type LoadedLinter = { readonly linter: LocalLinter; readonly dialect: Dialect; s
 let loadedLinter: LoadedLinter | undefined;
 
 /** Spelling is Harper's most expensive rule, so it is on only for single words. */
-async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {
+async function getLinter(dialect: string, spells: boolean): Promise<LocalLinter> {
   const englishDialect = dialect === 'en-GB' ? Dialect.British : Dialect.American;
   if (loadedLinter?.dialect !== englishDialect) {
     await loadedLinter?.linter.dispose();
@@ -53,11 +57,11 @@ async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter>
 }
 
 /** Undefined if Harper crashes on a piece: the linter is discarded, and the next text gets a new one. */
-async function findingsIn(piece: TextChunk, dialect: string): Promise<Finding[] | undefined> {
+async function listFindings(piece: TextChunk, dialect: string): Promise<Finding[] | undefined> {
   try {
-    const found = await lintText(await linterFor(dialect, false), piece.text);
+    const found = await lintText(await getLinter(dialect, false), piece.text);
     return found.map(({ from, to, message, suggestions }) =>
-      finding(piece.toPlace({ from, to }), 'grammar', { text: message, suggestions }),
+      createFinding(piece.toPlace({ from, to }), 'grammar', { text: message, suggestions }),
     );
   } catch {
     loadedLinter = undefined;

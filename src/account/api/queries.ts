@@ -4,13 +4,13 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { accessToken } from '#ui/api/session.ts';
+import { getAccessToken } from '#ui/api/session.ts';
 import type { Call, Output, Sent } from '../../api.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      enabled: () => accessToken() !== undefined,
+      enabled: () => getAccessToken() !== undefined,
       // A failure is shown with a button, and tried again when the connection is back.
       retry: false,
       networkMode: 'always',
@@ -52,10 +52,10 @@ export const archivedPricesQuery = (currency: CurrencyNumber | undefined) =>
     queryFn: currency === undefined ? skipToken : ({ signal }) => call('POST /api/prices', { currency, withArchived: true }, { signal }),
   });
 
-const SHARED_MS = 10_000;
+const STALE_MS = 10_000;
 
 /** Several parts of a page need it, one after the other. */
-export const profileQuery = { ...apiQuery('GET /api/Accounts/profile', undefined), staleTime: SHARED_MS };
+export const profileQuery = { ...apiQuery('GET /api/Accounts/profile', undefined), staleTime: STALE_MS };
 
 /** What a page loads with more than one call. */
 export const loadedQuery = <T>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<T>) =>

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { hideFailure } from '#ui/feedback/messages.ts';
-import { ownLink } from '#ui/navigation/own-link.ts';
+import { findOwnLink } from '#ui/navigation/own-link.ts';
 import { VisitContext } from '#ui/page/context.ts';
 import type { Loaded } from '#ui/page/data.ts';
 import type { ShellData } from '#ui/page/shell.ts';
@@ -45,7 +45,7 @@ export function App({ i18n, locale, currency, shell }: AppContext) {
     structuralSharing: true,
   });
   useLinkClicks(router);
-  useEffect(declareLive, []);
+  useEffect(markDocumentLive, []);
   const page = useMemo(() => ({ address, locale, currency, screen, shell }), [address, locale, currency, screen, shell]);
   return (
     <I18nProvider i18n={i18n}>
@@ -59,7 +59,7 @@ export function App({ i18n, locale, currency, shell }: AppContext) {
 }
 
 /** Tests and styles wait for it. */
-function declareLive(): void {
+function markDocumentLive(): void {
   document.documentElement.dataset.live = '1';
   document.dispatchEvent(new Event('live'));
 }
@@ -100,7 +100,7 @@ const ProgressBar = ({ busy }: { busy: boolean }) => <div className={css.bar} da
 function useLinkClicks(router: AnyRouter): void {
   useEffect(() => {
     const open = (event: MouseEvent) => {
-      const link = ownLink(event);
+      const link = findOwnLink(event);
       const href = link && link.pathname + link.search + link.hash;
       if (!href || !isAppPage(href) || new URLSearchParams(link.search).has('lang')) return;
       event.preventDefault();

@@ -4,13 +4,13 @@ import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
-import { noteServed } from '#ui/navigation/builds.ts';
-import { dataAddress, type PageDataRequest } from '#ui/navigation/url.ts';
+import { noteServedBuild } from '#ui/navigation/builds.ts';
+import { getDataAddress, type PageDataRequest } from '#ui/navigation/url.ts';
 import type { CartData, HistoryData, Loaded } from '#ui/page/data.ts';
 import { href } from '../../pages.ts';
 import { queryClient } from '../api/queries.ts';
 
-const FRESH_MS = 30_000;
+const STALE_MS = 30_000;
 
 /** No such page, no data or no code for it, usually because its build was replaced: a full load helps. */
 export class NoData extends Error {
@@ -24,8 +24,8 @@ export class NotNow extends Error {
 const notNow = [429, 502, 503, 504];
 
 const pageQuery = (request: PageDataRequest) => {
-  const address = dataAddress(request);
-  return { queryKey: [address], queryFn: async () => (await fetchData(address)).json() as Promise<Loaded>, staleTime: FRESH_MS };
+  const address = getDataAddress(request);
+  return { queryKey: [address], queryFn: async () => (await fetchData(address)).json() as Promise<Loaded>, staleTime: STALE_MS };
 };
 
 export const loadPage = (request: PageDataRequest): Promise<Loaded> => queryClient.fetchQuery(pageQuery(request));
@@ -54,7 +54,7 @@ export const namesQuery = (locale: Locale, currency: CurrencyNumber) =>
 
 async function fetchData(address: string): Promise<Response> {
   const answer = await fetch(address);
-  noteServed(answer.headers.get('x-build'));
+  noteServedBuild(answer.headers.get('x-build'));
   if (notNow.includes(answer.status)) throw new NotNow(`${address}: HTTP ${answer.status}`);
   if (!answer.ok) throw new NoData(`${address}: HTTP ${answer.status}`);
   return answer;

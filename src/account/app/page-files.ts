@@ -17,4 +17,4 @@ const files: { readonly [Name in AppPageName]: string } = {
   ui: 'ui-gallery/ui-page.tsx',
 };
 
-export const screenFile = (name: AppPageName): string => `src/account/features/${files[name]}`;
+export const getScreenFile = (name: AppPageName): string => `src/account/features/${files[name]}`;

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
-import { accessToken } from '#ui/api/session.ts';
+import { getAccessToken } from '#ui/api/session.ts';
 import { isCartEmpty } from '#ui/browser/local-storage.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -30,7 +30,7 @@ import { addPageTexts } from './texts.ts';
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
 async function getTarget(href: string): Promise<string> {
   const wanted = followRules(href, routeRules());
-  if (!isClosed(wanted, accessToken() !== undefined, isCartEmpty())) return wanted;
+  if (!isClosed(wanted, getAccessToken() !== undefined, isCartEmpty())) return wanted;
   return import('#ui/navigation/session-redirect.ts').then(
     ({ redirectFor }) => redirectFor(wanted),
     () => wanted,
@@ -38,26 +38,26 @@ async function getTarget(href: string): Promise<string> {
 }
 
 /** Not the browser's own error: for that the router would load the page in full by a rule of its own. */
-function throwMissing(cause: unknown): never {
+function throwNoData(cause: unknown): never {
   throw new NoData('The code of the page could not be loaded.', { cause });
 }
 
 const components = {
-  service: lazyRouteComponent(() => import('../features/brief/service-page.tsx').catch(throwMissing), 'ServicePage'),
-  cart: lazyRouteComponent(() => import('../features/cart/cart-page.tsx').catch(throwMissing), 'CartPage'),
-  cartLink: lazyRouteComponent(() => import('../features/cart/cart-link-page.tsx').catch(throwMissing), 'CartLinkPage'),
-  orderHistory: lazyRouteComponent(() => import('../features/orders/order-history-page.tsx').catch(throwMissing), 'OrderHistoryPage'),
-  order: lazyRouteComponent(() => import('../features/orders/order-page.tsx').catch(throwMissing), 'OrderPage'),
-  plans: lazyRouteComponent(() => import('../features/plans/plans-page.tsx').catch(throwMissing), 'PlansPage'),
-  accountDetails: lazyRouteComponent(() => import('../features/settings/account-page.tsx').catch(throwMissing), 'AccountDetailsPage'),
-  invitation: lazyRouteComponent(() => import('../features/settings/invitation-page.tsx').catch(throwMissing), 'InvitationPage'),
-  funds: lazyRouteComponent(() => import('../features/funds/funds-page.tsx').catch(throwMissing), 'FundsPage'),
-  support: lazyRouteComponent(() => import('../features/support/support-page.tsx').catch(throwMissing), 'SupportPage'),
+  service: lazyRouteComponent(() => import('../features/brief/service-page.tsx').catch(throwNoData), 'ServicePage'),
+  cart: lazyRouteComponent(() => import('../features/cart/cart-page.tsx').catch(throwNoData), 'CartPage'),
+  cartLink: lazyRouteComponent(() => import('../features/cart/cart-link-page.tsx').catch(throwNoData), 'CartLinkPage'),
+  orderHistory: lazyRouteComponent(() => import('../features/orders/order-history-page.tsx').catch(throwNoData), 'OrderHistoryPage'),
+  order: lazyRouteComponent(() => import('../features/orders/order-page.tsx').catch(throwNoData), 'OrderPage'),
+  plans: lazyRouteComponent(() => import('../features/plans/plans-page.tsx').catch(throwNoData), 'PlansPage'),
+  accountDetails: lazyRouteComponent(() => import('../features/settings/account-page.tsx').catch(throwNoData), 'AccountDetailsPage'),
+  invitation: lazyRouteComponent(() => import('../features/settings/invitation-page.tsx').catch(throwNoData), 'InvitationPage'),
+  funds: lazyRouteComponent(() => import('../features/funds/funds-page.tsx').catch(throwNoData), 'FundsPage'),
+  support: lazyRouteComponent(() => import('../features/support/support-page.tsx').catch(throwNoData), 'SupportPage'),
   changePassword: lazyRouteComponent(
-    () => import('../features/settings/security/change-password-page.tsx').catch(throwMissing),
+    () => import('../features/settings/security/change-password-page.tsx').catch(throwNoData),
     'ChangePasswordPage',
   ),
-  ui: lazyRouteComponent(() => import('../features/ui-gallery/ui-page.tsx').catch(throwMissing), 'UiGalleryPage'),
+  ui: lazyRouteComponent(() => import('../features/ui-gallery/ui-page.tsx').catch(throwNoData), 'UiGalleryPage'),
 } satisfies Readonly<Record<AppPageName, RouteComponent>>;
 
 export function createAccountRouter(context: AppContext) {
@@ -79,7 +79,7 @@ export function createAccountRouter(context: AppContext) {
       // The text of a service comes with its page, everything else from the API.
       loader({ location: { pathname } }) {
         if (page === 'service') return loadPage({ path: pathname, query: '', locale, currency });
-        return addPageTexts(i18n, locale, page).catch(throwMissing);
+        return addPageTexts(i18n, locale, page).catch(throwNoData);
       },
       component: components[page],
     }),

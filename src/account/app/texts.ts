@@ -18,7 +18,7 @@ const getFile = (catalog: string, locale: BuiltInLocale) => `locales/${catalog}/
 const load = async (file: string): Promise<Messages> => (await catalogs[`../../../${file}`]?.()) ?? {};
 
 /** From the root of the repository. */
-export const catalogFiles = (page: AppPageName, locale: BuiltInLocale): readonly string[] =>
+export const listCatalogFiles = (page: AppPageName, locale: BuiltInLocale): readonly string[] =>
   ['account', features[page] ?? []].flat().map((catalog) => getFile(catalog, locale));
 
 export async function loadTexts(locale: Locale): Promise<I18n> {

@@ -1,7 +1,7 @@
 // Subscribes a component to live updates. Used by lazy components, so that pages do not carry it.
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
-import { follow, isAbout } from '#ui/api/live-updates.ts';
+import { followUpdates, isAbout } from '#ui/api/live-updates.ts';
 import type { PageNews } from '../../live-topics.ts';
 
 /**
@@ -32,7 +32,7 @@ export function useNews(names: readonly PageNews[], load: (signal: AbortSignal) 
       }
       isLoading = false;
     };
-    const leave = follow((update) => {
+    const leave = followUpdates((update) => {
       if (isAbout(update, names)) void reload();
     });
     return () => {

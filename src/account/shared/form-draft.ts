@@ -1,18 +1,18 @@
 // The draft of a short form, in the tab's storage: what differs from the form's own values, without secrets.
-import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getDraftKey, getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import type { FormDraft } from '#ui/forms/use-api-form.ts';
 
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
 export function createFormDraft<V extends FormValues>(form: string, empty: V, unkept: readonly string[]): FormDraft<V> {
-  const key = draftKey(form);
+  const key = getDraftKey(form);
   return {
     read() {
-      const values = parseDraft(getItem(key, sessionStore), empty, unkept);
+      const values = parseDraft(getItem(key, getSessionStore), empty, unkept);
       return Object.keys(values).length > 0 ? { values } : undefined;
     },
-    write: (values, base) => setItem(key, formatDraft(values, base, unkept), sessionStore),
-    clear: () => setItem(key, null, sessionStore),
+    write: (values, base) => setItem(key, formatDraft(values, base, unkept), getSessionStore),
+    clear: () => setItem(key, null, getSessionStore),
   };
 }
 

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import type { AttemptKind } from '#ui/api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { getItem } from '#ui/browser/storage.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 
-const Unanswered = lazyPart(() => import('./pending-requests.tsx').then(({ Unanswered }) => Unanswered));
+const Unanswered = createLazyPart(() => import('./pending-requests.tsx').then(({ Unanswered }) => Unanswered));
 
 /** `take`: set if the page shows the result itself. */
 export function UnansweredPlace({ kind, take }: { kind: AttemptKind; take?: (id: string) => void }) {

@@ -5,10 +5,10 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { type Attempt, type AttemptKind, findUnanswered, forget, mayArrive, requestHash } from '#ui/api/pending-requests.ts';
+import { type Attempt, type AttemptKind, findUnanswered, mayArrive, removeAttempt, requestHash } from '#ui/api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { readCart, removeLine } from '#ui/browser/cart-store.ts';
-import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getDraftKey, getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { href } from '../../pages.ts';
 import { useNews } from '../live/use-live-updates.ts';
@@ -85,7 +85,7 @@ function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { cur
       if (id) return onResult({ attempt, id });
       if (!mayBeUnderWay) {
         onResult({ attempt, state: 'missing' });
-        return forget(attempt.key);
+        return removeAttempt(attempt.key);
       }
     } catch (cause) {
       if (controller.signal.aborted) return;
@@ -113,9 +113,9 @@ async function settle({ kind, key, lines }: Attempt): Promise<void> {
       unmatched.splice(index, 1);
       removeLine({ index: 0, line });
     }
-    for (const draft of ['checkout', 'coupon-given']) setItem(draftKey(draft), null, sessionStore);
+    for (const draft of ['checkout', 'coupon-given']) setItem(getDraftKey(draft), null, getSessionStore);
   }
-  forget(key);
+  removeAttempt(key);
 }
 
 function AttemptFound({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {

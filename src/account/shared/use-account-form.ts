@@ -54,7 +54,7 @@ export function useAccountForm<V extends FormValues, A>(options: AccountFormOpti
     draft,
     afterwards: 'saved',
     resolver: async (typed) => ({ values: typed, errors: await findErrors(typed) }) as ResolverResult<V>,
-    send: (typed) => withinPatience((signal) => send(typed, { signal })),
+    send: (typed) => withTimeout((signal) => send(typed, { signal })),
     readError: (cause) => (cause instanceof ApiError ? cause : undefined),
     onInvalid(found) {
       const lines = Object.entries(found as FieldErrors).map(([name, { type = '', message = '' } = {}]) => ({
@@ -105,7 +105,7 @@ export function useAccountForm<V extends FormValues, A>(options: AccountFormOpti
   };
 }
 
-async function withinPatience<A>(send: (signal: AbortSignal) => Promise<A>): Promise<A> {
+async function withTimeout<A>(send: (signal: AbortSignal) => Promise<A>): Promise<A> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     return await send(signal);

@@ -4,7 +4,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Assertion } from '#lib/people/passkey.ts';
 import type { Me } from '#modules/staff/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { AuthCard } from '../features/login/auth-card.tsx';
 import { CodeField, OperatorPasswordField, PasskeyButton } from '../features/login/factor-fields.tsx';
 import { JoinPage } from '../features/login/join.tsx';
@@ -23,7 +23,7 @@ import { Shell } from './shell.tsx';
 type LoginState = { readonly me: Me } | { readonly failure: DeskApiError } | 'loading' | 'loggedOut';
 
 const isRecovery = (path: string): path is RecoveryPath => ['/recover', '/reset', '/confirm-email'].includes(path);
-const RecoveryPage = lazyPart(() => import('../features/login/recovery-page.tsx').then(({ RecoveryPage }) => RecoveryPage));
+const RecoveryPage = createLazyPart(() => import('../features/login/recovery-page.tsx').then(({ RecoveryPage }) => RecoveryPage));
 
 export function DeskApp() {
   const [session, setSession] = useState<LoginState>('loading');

@@ -19,9 +19,10 @@ import { boardSearch, calendarSearch, type QueueSearch, queueQuery, queueSearch 
 import { quotesQuery, quotesSearch } from '../features/quotes/quotes-search.ts';
 import { subscriptionsQuery, subscriptionsSearch } from '../features/subscriptions/subscriptions-search.ts';
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
+import { pieceSearch } from '../features/work/piece-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
-import { currency, day, flag, parseOneOf, parseSearch, searchValidator, stringifySearch, text } from '../shared/routing/search.ts';
+import { parseCurrency, parseDay, parseOneOf, parseSearch, parseText, searchValidator, stringifySearch } from '../shared/routing/search.ts';
 import { DeskApp } from './app.tsx';
 import { deskPages, type PagePath } from './pages.ts';
 
@@ -63,9 +64,6 @@ function prefetchQueue(search: QueueSearch): void {
   void queryClient.prefetchQuery(deskQuery('GET /api/offers'));
   void queryClient.prefetchQuery(deskQuery('GET /api/team'));
 }
-
-/** The delivery dialog, or one delivery. */
-const pieceSearch = searchValidator({ deliver: flag, delivery: text });
 
 /** Addresses of pages that have another one now. */
 const formerPaths = { '/guide': '/setup', '/first-hour': '/setup', '/troubles': '/failures' } as const;
@@ -109,7 +107,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
   route('/orders/new', {
-    search: searchValidator({ customer: text }),
+    search: searchValidator({ customer: parseText }),
     component: lazyRouteComponent(() => import('../features/sales/new-order-page.tsx'), 'NewOrderPage'),
   }),
   route('/orders/$id', {
@@ -136,7 +134,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/quotes/quotes-page.tsx'), 'QuotesPage'),
   }),
   route('/quotes/new', {
-    search: searchValidator({ customer: text }),
+    search: searchValidator({ customer: parseText }),
     component: lazyRouteComponent(() => import('../features/quotes/new-quote-page.tsx'), 'NewQuotePage'),
   }),
   route('/quotes/$id', {
@@ -167,7 +165,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
   }),
   route('/customers/$id', {
-    search: searchValidator({ currency, from: day, until: day }),
+    search: searchValidator({ currency: parseCurrency, from: parseDay, until: parseDay }),
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/customer', { id })),
     component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
   }),
@@ -185,11 +183,11 @@ const routeTree = root.addChildren([
   route('/catalogue', { component: lazyRouteComponent(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage') }),
   // `new`: a service that is added.
   route('/catalogue/$id', {
-    search: searchValidator({ like: text }),
+    search: searchValidator({ like: parseText }),
     component: lazyRouteComponent(() => import('../features/catalogue/catalogue-file-page.tsx'), 'CatalogueFilePage'),
   }),
   route('/coupons', {
-    search: searchValidator({ code: text }),
+    search: searchValidator({ code: parseText }),
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
   }),
   route('/brand', { component: lazyRouteComponent(() => import('../features/brand/brand-page.tsx'), 'BrandPage') }),
@@ -205,7 +203,7 @@ const routeTree = root.addChildren([
   }),
   route('/settings/$id', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingEditPage') }),
   route('/reports', {
-    search: searchValidator({ from: day, to: day, currency }),
+    search: searchValidator({ from: parseDay, to: parseDay, currency: parseCurrency }),
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   route('/failures', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),

@@ -126,14 +126,14 @@ function Rail({ path }: { readonly path: string }) {
   );
 }
 
-const COUNTS_MS = 60_000;
+const COUNTS_REFETCH_MS = 60_000;
 
 /**
  * Live updates cover changes; overdue counts change with time, so they are polled. The page and its counter
  * share one query.
  */
 function useCounts(path: string): Counts | undefined {
-  const { data, refetch } = useQuery({ ...deskQuery('GET /api/counts'), refetchInterval: COUNTS_MS });
+  const { data, refetch } = useQuery({ ...deskQuery('GET /api/counts'), refetchInterval: COUNTS_REFETCH_MS });
   const countedAt = useRef(path);
   useEffect(() => {
     if (countedAt.current === path) return;

@@ -11,12 +11,12 @@ import type { AppContext } from '#platform/app-context.ts';
 import { serveAssets } from '#platform/assets/assets.ts';
 import { openSharedAssets } from '#platform/assets/shared-assets.ts';
 import type { Config } from '#platform/config/config.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
 import { isDeskHost } from '#platform/http/origin.ts';
 import { isLocal } from '#platform/internal-pages/guard.ts';
 import type { Build } from '#site/builds/build.ts';
 import { DESK_ENTRY, serveModules } from '#site/builds/vite.ts';
-import { importedRows, type Manifest } from '#site/page-files.ts';
+import { listImportedRows, type Manifest } from '#site/page-files.ts';
 import { serveBrandAtDesk } from '#site/theme.ts';
 
 /** The desk's calls, which the modules answer. */
@@ -45,10 +45,10 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModul
     // Previews of pages refer to pictures of the storefront.
     const folders = [`${build.folder}/desk/assets`, `${build.folder}/client/assets`];
     const assets = { folders, shared: openSharedAssets(ctx, 'desk'), log: ctx.log };
-    if (!vite) await serveAssets(scope, assets, securityHeaders(config));
-    const files = vite ? devFiles : await deskFiles(build.folder);
+    if (!vite) await serveAssets(scope, assets, createSecurityHeaders(config));
+    const files = vite ? devFiles : await readDeskFiles(build.folder);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = deskDocument(brand(), files, deskModule.isKnown(request));
+      const document = renderDeskDocument(brand(), files, deskModule.isKnown(request));
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -70,9 +70,9 @@ const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as co
 
 type DeskFiles = { readonly script: string; readonly styles: readonly string[]; readonly early: readonly string[] };
 
-async function deskFiles(buildFolder: string): Promise<DeskFiles> {
+async function readDeskFiles(buildFolder: string): Promise<DeskFiles> {
   const manifest = JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as Manifest;
-  const chunks = importedRows(manifest, [DESK_ENTRY]);
+  const chunks = listImportedRows(manifest, [DESK_ENTRY]);
   const address = (file: string): string => `/${file}`;
   const entry = chunks.at(-1)?.file ?? '';
   return {
@@ -90,15 +90,15 @@ const devFiles: DeskFiles = {
 
 type DeskBrand = Pick<ShopTexts['brand'], 'name' | 'logo'>;
 
-const logoAttributes = ({ logo }: DeskBrand) =>
+const renderLogoAttributes = ({ logo }: DeskBrand) =>
   logo && html` data-logo="${logo.light.address}"${logo.dark && html` data-logo-dark="${logo.dark.address}"`}`;
 
 /** `known`: the browser has a session cookie, so queries can start before the session is confirmed. */
-const deskDocument = (brand: DeskBrand, { script, styles, early }: DeskFiles, known: boolean): string =>
+const renderDeskDocument = (brand: DeskBrand, { script, styles, early }: DeskFiles, known: boolean): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><title>Desk — ${brand.name}</title><link rel="icon" href="data:,">
 ${styles.map((file) => html`<link rel="stylesheet" href="${file}">`)}
 ${early.map((file) => html`<link rel="modulepreload" href="${file}">`)}
-</head><body><div id="root" data-brand="${brand.name}"${logoAttributes(brand)}${known && html` data-known`}><noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
+</head><body><div id="root" data-brand="${brand.name}"${renderLogoAttributes(brand)}${known && html` data-known`}><noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
 `.text;

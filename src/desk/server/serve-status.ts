@@ -9,7 +9,7 @@ import { sendPlainPage, servePlainLook } from '#platform/internal-pages/page.ts'
 import { retryJobs } from '#platform/jobs/admin.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import { type About, readStatus } from './status.ts';
-import { statusPage } from './status-page.ts';
+import { renderStatusPage } from './status-page.ts';
 
 export type StatusOptions = {
   readonly ctx: AppContext;
@@ -27,7 +27,7 @@ export const serveStatus = (server: FastifyInstance, { ctx, metrics, about, bran
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
     servePlainLook(app);
     app.get('/status', async (_request, reply) =>
-      sendPlainPage(reply, `Status — ${brand().name}`, statusPage(await readStatus(ctx, about), brand().name)),
+      sendPlainPage(reply, `Status — ${brand().name}`, renderStatusPage(await readStatus(ctx, about), brand().name)),
     );
     app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ctx, request, reply));
   });

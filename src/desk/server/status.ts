@@ -5,8 +5,8 @@ import { countUnsent, type FailedMail } from '#modules/mail/actions.ts';
 import { listFailedMails } from '#modules/mail/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type BackupStatus, readBackupStatus } from '#platform/backup/open-backup.ts';
-import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '#platform/jobs/admin.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { countJobs, type GivenUpJob, type JobCounts, listGivenUpJobs } from '#platform/jobs/admin.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
 
 /** Values that the process provides. */
@@ -45,13 +45,13 @@ export async function readStatus({ config, db, clock, log }: AppContext, about: 
     const milliseconds = Math.ceil(performance.now() - started);
     const [jobs, givenUp, unsent, failed] = await Promise.all([
       countJobs(db.pool),
-      givenUpJobs(db.pool, ROWS),
+      listGivenUpJobs(db.pool, ROWS),
       countUnsent(db.orm),
       listFailedMails(db.orm, ROWS),
     ]);
     return { ...ever, database: { milliseconds }, jobs, givenUp, mail: { unsent, failed } };
   } catch (cause) {
-    log.warn({ cause: causeLine(cause) }, 'status.database.unreachable');
-    return { ...ever, database: { silent: causeLine(cause) }, jobs: undefined, givenUp: [], mail: undefined };
+    log.warn({ cause: formatCause(cause) }, 'status.database.unreachable');
+    return { ...ever, database: { silent: formatCause(cause) }, jobs: undefined, givenUp: [], mail: undefined };
   }
 }

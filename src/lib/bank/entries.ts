@@ -1,5 +1,5 @@
 // A booking of a bank statement, whatever the file it was read from. Pure.
-import { type CurrencyNumber, currencyCode, getDecimals } from '../money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, getDecimals } from '../money/money.ts';
 
 export type BankEntry = {
   /** The same booking has the same key in every statement that lists it. */
@@ -70,7 +70,7 @@ export function parseAmount(text: string, currency: CurrencyNumber): number | un
 }
 
 /** Without spaces: banks print references and IBANs in groups. */
-export const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
+export const removeSpaces = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
 type Unnamed = Omit<BankEntry, 'key'>;
 
@@ -84,7 +84,7 @@ const KEY_CHARS = 300;
 export function createKeys(): (entry: Unnamed, bankReference: string) => string {
   const repeated = new Map<string, number>();
   return ({ bookedOn, amount, currency, direction, reference, text, name, iban }, bankReference) => {
-    const booking = `${bookedOn} ${direction === 'debit' ? '-' : ''}${amount} ${currencyCode(currency)}`;
+    const booking = `${bookedOn} ${direction === 'debit' ? '-' : ''}${amount} ${getCurrencyCode(currency)}`;
     if (bankReference !== '') return `${booking} ${bankReference}`.slice(0, KEY_CHARS);
     const row = JSON.stringify([booking, reference, iban, name, text]).slice(0, KEY_CHARS);
     const nth = (repeated.get(row) ?? 0) + 1;

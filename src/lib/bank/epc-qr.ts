@@ -1,6 +1,6 @@
 // The text of the QR code for a SEPA credit transfer, EPC069-12 version 002, which banking apps scan. Pure.
 import { Currency, type Money } from '../money/money.ts';
-import { compact } from './entries.ts';
+import { removeSpaces } from './entries.ts';
 import { isIban, isRfReference } from './references.ts';
 
 export type CreditTransfer = {
@@ -24,10 +24,10 @@ export function formatEpcQr({ name, iban, bic, total: { amount, currency }, refe
   const isStructured = isRfReference(reference);
   const line = (text: string, maxChars: number) => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
   const text = [
-    ...['BCD', '002', '1', 'SCT', compact(bic), line(name, MAX_NAME_CHARS), compact(iban)],
+    ...['BCD', '002', '1', 'SCT', removeSpaces(bic), line(name, MAX_NAME_CHARS), removeSpaces(iban)],
     `EUR${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
     '',
-    isStructured ? compact(reference) : '',
+    isStructured ? removeSpaces(reference) : '',
     isStructured ? '' : line(reference, MAX_TEXT_CHARS),
   ].join('\n');
   return new TextEncoder().encode(text).length <= MAX_BYTES ? text.trimEnd() : undefined;

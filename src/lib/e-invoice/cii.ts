@@ -12,7 +12,7 @@ import {
   typeCodes,
   UNIT,
 } from './model.ts';
-import { group, value, type WriteAmount, xmlDocument } from './xml.ts';
+import { formatGroup, formatValue, formatXmlDocument, type WriteAmount } from './xml.ts';
 
 const UNECE = 'urn:un:unece:uncefact:data:standard';
 const namespaces = {
@@ -24,28 +24,28 @@ const namespaces = {
 
 export function writeCii(invoice: EInvoice): string {
   const { id, process } = chooseSpecification(invoice, 'cii');
-  const amount = (name: string, units: number) => value(name, formatDecimal(units, invoice.decimals));
-  return xmlDocument(
+  const amount = (name: string, units: number) => formatValue(name, formatDecimal(units, invoice.decimals));
+  return formatXmlDocument(
     'rsm:CrossIndustryInvoice',
     namespaces,
-    group(
+    formatGroup(
       'rsm:ExchangedDocumentContext',
-      group('ram:BusinessProcessSpecifiedDocumentContextParameter', value('ram:ID', process)),
-      group('ram:GuidelineSpecifiedDocumentContextParameter', value('ram:ID', id)),
+      formatGroup('ram:BusinessProcessSpecifiedDocumentContextParameter', formatValue('ram:ID', process)),
+      formatGroup('ram:GuidelineSpecifiedDocumentContextParameter', formatValue('ram:ID', id)),
     ),
-    group(
+    formatGroup(
       'rsm:ExchangedDocument',
-      value('ram:ID', invoice.number),
-      value('ram:TypeCode', typeCodes[invoice.kind]),
+      formatValue('ram:ID', invoice.number),
+      formatValue('ram:TypeCode', typeCodes[invoice.kind]),
       writeDay('ram:IssueDateTime', invoice.issuedOn),
-      group('ram:IncludedNote', value('ram:Content', invoice.note)),
+      formatGroup('ram:IncludedNote', formatValue('ram:Content', invoice.note)),
     ),
-    group(
+    formatGroup(
       'rsm:SupplyChainTradeTransaction',
       invoice.lines.map((line) => writeLine(line, amount)),
-      group(
+      formatGroup(
         'ram:ApplicableHeaderTradeAgreement',
-        value('ram:BuyerReference', invoice.buyerReference),
+        formatValue('ram:BuyerReference', invoice.buyerReference),
         writeParty('ram:SellerTradeParty', invoice.seller),
         writeParty('ram:BuyerTradeParty', invoice.buyer),
       ),
@@ -57,120 +57,124 @@ export function writeCii(invoice: EInvoice): string {
 
 /** 2026-11-30 → 20261130, the format 102 */
 const writeDay = (name: string, day: string, type = 'udt'): string =>
-  group(name, value(`${type}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }));
+  formatGroup(name, formatValue(`${type}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }));
 
 const writeParty = (name: string, party: Party): string =>
-  group(
+  formatGroup(
     name,
-    value('ram:Name', party.name),
-    group('ram:SpecifiedLegalOrganization', value('ram:ID', party.registrationId)),
-    group(
+    formatValue('ram:Name', party.name),
+    formatGroup('ram:SpecifiedLegalOrganization', formatValue('ram:ID', party.registrationId)),
+    formatGroup(
       'ram:DefinedTradeContact',
-      value('ram:PersonName', party.contact.name),
-      group('ram:TelephoneUniversalCommunication', value('ram:CompleteNumber', party.contact.phone)),
-      group('ram:EmailURIUniversalCommunication', value('ram:URIID', party.contact.email)),
+      formatValue('ram:PersonName', party.contact.name),
+      formatGroup('ram:TelephoneUniversalCommunication', formatValue('ram:CompleteNumber', party.contact.phone)),
+      formatGroup('ram:EmailURIUniversalCommunication', formatValue('ram:URIID', party.contact.email)),
     ),
-    group(
+    formatGroup(
       'ram:PostalTradeAddress',
-      value('ram:PostcodeCode', party.postalCode),
-      value('ram:LineOne', party.street),
-      value('ram:CityName', party.city),
-      value('ram:CountryID', party.country),
-      value('ram:CountrySubDivisionName', party.region),
+      formatValue('ram:PostcodeCode', party.postalCode),
+      formatValue('ram:LineOne', party.street),
+      formatValue('ram:CityName', party.city),
+      formatValue('ram:CountryID', party.country),
+      formatValue('ram:CountrySubDivisionName', party.region),
     ),
     party.endpoint
-      ? group('ram:URIUniversalCommunication', value('ram:URIID', party.endpoint.id, { schemeID: party.endpoint.scheme }))
+      ? formatGroup('ram:URIUniversalCommunication', formatValue('ram:URIID', party.endpoint.id, { schemeID: party.endpoint.scheme }))
       : '',
-    group('ram:SpecifiedTaxRegistration', value('ram:ID', party.vatId, { schemeID: 'VA' })),
-    group('ram:SpecifiedTaxRegistration', value('ram:ID', party.taxId, { schemeID: 'FC' })),
+    formatGroup('ram:SpecifiedTaxRegistration', formatValue('ram:ID', party.vatId, { schemeID: 'VA' })),
+    formatGroup('ram:SpecifiedTaxRegistration', formatValue('ram:ID', party.taxId, { schemeID: 'FC' })),
   );
 
 /** The schema wants the element even if it is empty. */
 const writeDelivery = ({ deliveredOn, deliveredTo }: EInvoice): string => {
   const name = 'ram:ApplicableHeaderTradeDelivery';
-  const delivery = group(
+  const delivery = formatGroup(
     name,
-    group(
+    formatGroup(
       'ram:ShipToTradeParty',
-      group(
+      formatGroup(
         'ram:PostalTradeAddress',
-        value('ram:PostcodeCode', deliveredTo?.postalCode ?? ''),
-        value('ram:CityName', deliveredTo?.city ?? ''),
-        value('ram:CountryID', deliveredTo?.country ?? ''),
+        formatValue('ram:PostcodeCode', deliveredTo?.postalCode ?? ''),
+        formatValue('ram:CityName', deliveredTo?.city ?? ''),
+        formatValue('ram:CountryID', deliveredTo?.country ?? ''),
       ),
     ),
-    group('ram:ActualDeliverySupplyChainEvent', writeDay('ram:OccurrenceDateTime', deliveredOn)),
+    formatGroup('ram:ActualDeliverySupplyChainEvent', writeDay('ram:OccurrenceDateTime', deliveredOn)),
   );
   return delivery || `<${name}/>`;
 };
 
 const writeSettlement = ({ payment, taxes, totals, corrects, ...invoice }: EInvoice, amount: WriteAmount): string =>
-  group(
+  formatGroup(
     'ram:ApplicableHeaderTradeSettlement',
-    value('ram:PaymentReference', payment.reference),
-    value('ram:InvoiceCurrencyCode', invoice.currency),
-    group(
+    formatValue('ram:PaymentReference', payment.reference),
+    formatValue('ram:InvoiceCurrencyCode', invoice.currency),
+    formatGroup(
       'ram:SpecifiedTradeSettlementPaymentMeans',
-      value('ram:TypeCode', payment.code),
-      group('ram:PayeePartyCreditorFinancialAccount', value('ram:IBANID', payment.iban)),
+      formatValue('ram:TypeCode', payment.code),
+      formatGroup('ram:PayeePartyCreditorFinancialAccount', formatValue('ram:IBANID', payment.iban)),
     ),
     taxes.map((tax) => writeTax(tax, amount)),
-    group('ram:SpecifiedTradePaymentTerms', value('ram:Description', invoice.terms), writeDay('ram:DueDateDateTime', invoice.dueOn)),
-    group(
+    formatGroup(
+      'ram:SpecifiedTradePaymentTerms',
+      formatValue('ram:Description', invoice.terms),
+      writeDay('ram:DueDateDateTime', invoice.dueOn),
+    ),
+    formatGroup(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
       amount('ram:LineTotalAmount', totals.lines),
       amount('ram:TaxBasisTotalAmount', totals.net),
-      value('ram:TaxTotalAmount', formatDecimal(totals.vat, invoice.decimals), { currencyID: invoice.currency }),
+      formatValue('ram:TaxTotalAmount', formatDecimal(totals.vat, invoice.decimals), { currencyID: invoice.currency }),
       amount('ram:GrandTotalAmount', totals.gross),
       amount('ram:TotalPrepaidAmount', totals.paid),
       amount('ram:DuePayableAmount', totals.due),
     ),
-    group(
+    formatGroup(
       'ram:InvoiceReferencedDocument',
-      value('ram:IssuerAssignedID', corrects?.number ?? ''),
+      formatValue('ram:IssuerAssignedID', corrects?.number ?? ''),
       writeDay('ram:FormattedIssueDateTime', corrects?.issuedOn ?? '', 'qdt'),
     ),
   );
 
 const writeTax = ({ category, rate, net, vat, reason }: TaxLine, amount: WriteAmount): string =>
-  group(
+  formatGroup(
     'ram:ApplicableTradeTax',
     amount('ram:CalculatedAmount', vat),
-    value('ram:TypeCode', 'VAT'),
-    value('ram:ExemptionReason', reason),
+    formatValue('ram:TypeCode', 'VAT'),
+    formatValue('ram:ExemptionReason', reason),
     amount('ram:BasisAmount', net),
-    value('ram:CategoryCode', category),
-    value('ram:ExemptionReasonCode', reasonCodes[category] ?? ''),
-    value('ram:RateApplicablePercent', formatRate(rate)),
+    formatValue('ram:CategoryCode', category),
+    formatValue('ram:ExemptionReasonCode', reasonCodes[category] ?? ''),
+    formatValue('ram:RateApplicablePercent', formatRate(rate)),
   );
 
 const writeLine = (line: InvoiceLine, amount: WriteAmount): string =>
-  group(
+  formatGroup(
     'ram:IncludedSupplyChainTradeLineItem',
-    group('ram:AssociatedDocumentLineDocument', value('ram:LineID', line.id)),
-    group('ram:SpecifiedTradeProduct', value('ram:Name', line.name), value('ram:Description', line.description)),
-    group(
+    formatGroup('ram:AssociatedDocumentLineDocument', formatValue('ram:LineID', line.id)),
+    formatGroup('ram:SpecifiedTradeProduct', formatValue('ram:Name', line.name), formatValue('ram:Description', line.description)),
+    formatGroup(
       'ram:SpecifiedLineTradeAgreement',
-      group(
+      formatGroup(
         'ram:NetPriceProductTradePrice',
         amount('ram:ChargeAmount', line.price),
-        line.priceQuantity === 1 ? '' : value('ram:BasisQuantity', String(line.priceQuantity), { unitCode: UNIT }),
+        line.priceQuantity === 1 ? '' : formatValue('ram:BasisQuantity', String(line.priceQuantity), { unitCode: UNIT }),
       ),
     ),
-    group('ram:SpecifiedLineTradeDelivery', value('ram:BilledQuantity', String(line.quantity), { unitCode: UNIT })),
-    group(
+    formatGroup('ram:SpecifiedLineTradeDelivery', formatValue('ram:BilledQuantity', String(line.quantity), { unitCode: UNIT })),
+    formatGroup(
       'ram:SpecifiedLineTradeSettlement',
-      group(
+      formatGroup(
         'ram:ApplicableTradeTax',
-        value('ram:TypeCode', 'VAT'),
-        value('ram:CategoryCode', line.category),
-        value('ram:RateApplicablePercent', line.category === 'O' ? '' : formatRate(line.rate)),
+        formatValue('ram:TypeCode', 'VAT'),
+        formatValue('ram:CategoryCode', line.category),
+        formatValue('ram:RateApplicablePercent', line.category === 'O' ? '' : formatRate(line.rate)),
       ),
-      group(
+      formatGroup(
         'ram:BillingSpecifiedPeriod',
         writeDay('ram:StartDateTime', line.period?.from ?? ''),
         writeDay('ram:EndDateTime', line.period?.until ?? ''),
       ),
-      group('ram:SpecifiedTradeSettlementLineMonetarySummation', amount('ram:LineTotalAmount', line.net)),
+      formatGroup('ram:SpecifiedTradeSettlementLineMonetarySummation', amount('ram:LineTotalAmount', line.net)),
     ),
   );

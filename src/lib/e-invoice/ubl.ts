@@ -12,7 +12,7 @@ import {
   typeCodes,
   UNIT,
 } from './model.ts';
-import { group, value, type WriteAmount, xmlDocument } from './xml.ts';
+import { formatGroup, formatValue, formatXmlDocument, type WriteAmount } from './xml.ts';
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd';
 
@@ -21,56 +21,56 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
   const root = isCredit ? 'CreditNote' : 'Invoice';
   const { id, process } = chooseSpecification(invoice, format);
   const { currency, totals, decimals } = invoice;
-  const amount = (name: string, units: number) => value(name, formatDecimal(units, decimals), { currencyID: currency });
-  return xmlDocument(
+  const amount = (name: string, units: number) => formatValue(name, formatDecimal(units, decimals), { currencyID: currency });
+  return formatXmlDocument(
     root,
     { '': `${OASIS}:${root}-2`, cac: `${OASIS}:CommonAggregateComponents-2`, cbc: `${OASIS}:CommonBasicComponents-2` },
-    value('cbc:CustomizationID', id),
-    value('cbc:ProfileID', process),
-    value('cbc:ID', invoice.number),
-    value('cbc:IssueDate', invoice.issuedOn),
-    value('cbc:DueDate', isCredit ? '' : invoice.dueOn),
-    value(`cbc:${root}TypeCode`, typeCodes[invoice.kind]),
-    value('cbc:Note', invoice.note),
-    value('cbc:DocumentCurrencyCode', currency),
-    value('cbc:BuyerReference', invoice.buyerReference),
-    group(
+    formatValue('cbc:CustomizationID', id),
+    formatValue('cbc:ProfileID', process),
+    formatValue('cbc:ID', invoice.number),
+    formatValue('cbc:IssueDate', invoice.issuedOn),
+    formatValue('cbc:DueDate', isCredit ? '' : invoice.dueOn),
+    formatValue(`cbc:${root}TypeCode`, typeCodes[invoice.kind]),
+    formatValue('cbc:Note', invoice.note),
+    formatValue('cbc:DocumentCurrencyCode', currency),
+    formatValue('cbc:BuyerReference', invoice.buyerReference),
+    formatGroup(
       'cac:BillingReference',
-      group(
+      formatGroup(
         'cac:InvoiceDocumentReference',
-        value('cbc:ID', invoice.corrects?.number ?? ''),
-        value('cbc:IssueDate', invoice.corrects?.issuedOn ?? ''),
+        formatValue('cbc:ID', invoice.corrects?.number ?? ''),
+        formatValue('cbc:IssueDate', invoice.corrects?.issuedOn ?? ''),
       ),
     ),
-    group('cac:AccountingSupplierParty', writeParty(invoice.seller)),
-    group('cac:AccountingCustomerParty', writeParty(invoice.buyer)),
-    group(
+    formatGroup('cac:AccountingSupplierParty', writeParty(invoice.seller)),
+    formatGroup('cac:AccountingCustomerParty', writeParty(invoice.buyer)),
+    formatGroup(
       'cac:Delivery',
-      value('cbc:ActualDeliveryDate', invoice.deliveredOn),
-      group(
+      formatValue('cbc:ActualDeliveryDate', invoice.deliveredOn),
+      formatGroup(
         'cac:DeliveryLocation',
-        group(
+        formatGroup(
           'cac:Address',
-          value('cbc:CityName', invoice.deliveredTo?.city ?? ''),
-          value('cbc:PostalZone', invoice.deliveredTo?.postalCode ?? ''),
+          formatValue('cbc:CityName', invoice.deliveredTo?.city ?? ''),
+          formatValue('cbc:PostalZone', invoice.deliveredTo?.postalCode ?? ''),
           writeCountry(invoice.deliveredTo?.country ?? ''),
         ),
       ),
     ),
-    group(
+    formatGroup(
       'cac:PaymentMeans',
-      value('cbc:PaymentMeansCode', invoice.payment.code),
-      value('cbc:PaymentDueDate', isCredit ? invoice.dueOn : ''),
-      value('cbc:PaymentID', invoice.payment.reference),
-      group('cac:PayeeFinancialAccount', value('cbc:ID', invoice.payment.iban)),
+      formatValue('cbc:PaymentMeansCode', invoice.payment.code),
+      formatValue('cbc:PaymentDueDate', isCredit ? invoice.dueOn : ''),
+      formatValue('cbc:PaymentID', invoice.payment.reference),
+      formatGroup('cac:PayeeFinancialAccount', formatValue('cbc:ID', invoice.payment.iban)),
     ),
-    group('cac:PaymentTerms', value('cbc:Note', invoice.terms)),
-    group(
+    formatGroup('cac:PaymentTerms', formatValue('cbc:Note', invoice.terms)),
+    formatGroup(
       'cac:TaxTotal',
       amount('cbc:TaxAmount', totals.vat),
       invoice.taxes.map((tax) => writeTax(tax, amount)),
     ),
-    group(
+    formatGroup(
       'cac:LegalMonetaryTotal',
       amount('cbc:LineExtensionAmount', totals.lines),
       amount('cbc:TaxExclusiveAmount', totals.net),
@@ -82,73 +82,81 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
   );
 }
 
-const writeCountry = (code: string): string => group('cac:Country', value('cbc:IdentificationCode', code));
-const writeScheme = (id: string): string => group('cac:TaxScheme', value('cbc:ID', id));
+const writeCountry = (code: string): string => formatGroup('cac:Country', formatValue('cbc:IdentificationCode', code));
+const writeScheme = (id: string): string => formatGroup('cac:TaxScheme', formatValue('cbc:ID', id));
 const vatScheme = writeScheme('VAT');
 
 const writeTaxNumber = (number: string, scheme: string): string =>
-  number === '' ? '' : group('cac:PartyTaxScheme', value('cbc:CompanyID', number), scheme);
+  number === '' ? '' : formatGroup('cac:PartyTaxScheme', formatValue('cbc:CompanyID', number), scheme);
 
 const writeParty = (party: Party): string =>
-  group(
+  formatGroup(
     'cac:Party',
-    party.endpoint ? value('cbc:EndpointID', party.endpoint.id, { schemeID: party.endpoint.scheme }) : '',
-    group('cac:PartyName', value('cbc:Name', party.name)),
-    group(
+    party.endpoint ? formatValue('cbc:EndpointID', party.endpoint.id, { schemeID: party.endpoint.scheme }) : '',
+    formatGroup('cac:PartyName', formatValue('cbc:Name', party.name)),
+    formatGroup(
       'cac:PostalAddress',
-      value('cbc:StreetName', party.street),
-      value('cbc:CityName', party.city),
-      value('cbc:PostalZone', party.postalCode),
-      value('cbc:CountrySubentity', party.region),
+      formatValue('cbc:StreetName', party.street),
+      formatValue('cbc:CityName', party.city),
+      formatValue('cbc:PostalZone', party.postalCode),
+      formatValue('cbc:CountrySubentity', party.region),
       writeCountry(party.country),
     ),
     writeTaxNumber(party.vatId, vatScheme),
     writeTaxNumber(party.taxId, writeScheme('TAX')),
-    group('cac:PartyLegalEntity', value('cbc:RegistrationName', party.name), value('cbc:CompanyID', party.registrationId)),
-    group(
+    formatGroup(
+      'cac:PartyLegalEntity',
+      formatValue('cbc:RegistrationName', party.name),
+      formatValue('cbc:CompanyID', party.registrationId),
+    ),
+    formatGroup(
       'cac:Contact',
-      value('cbc:Name', party.contact.name),
-      value('cbc:Telephone', party.contact.phone),
-      value('cbc:ElectronicMail', party.contact.email),
+      formatValue('cbc:Name', party.contact.name),
+      formatValue('cbc:Telephone', party.contact.phone),
+      formatValue('cbc:ElectronicMail', party.contact.email),
     ),
   );
 
 const writeTax = ({ category, rate, net, vat, reason }: TaxLine, amount: WriteAmount): string =>
-  group(
+  formatGroup(
     'cac:TaxSubtotal',
     amount('cbc:TaxableAmount', net),
     amount('cbc:TaxAmount', vat),
-    group(
+    formatGroup(
       'cac:TaxCategory',
-      value('cbc:ID', category),
-      value('cbc:Percent', formatRate(rate)),
-      value('cbc:TaxExemptionReasonCode', reasonCodes[category] ?? ''),
-      value('cbc:TaxExemptionReason', reason),
+      formatValue('cbc:ID', category),
+      formatValue('cbc:Percent', formatRate(rate)),
+      formatValue('cbc:TaxExemptionReasonCode', reasonCodes[category] ?? ''),
+      formatValue('cbc:TaxExemptionReason', reason),
       vatScheme,
     ),
   );
 
 const writeLine = (line: InvoiceLine, isCredit: boolean, amount: WriteAmount): string =>
-  group(
+  formatGroup(
     isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine',
-    value('cbc:ID', line.id),
-    value(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(line.quantity), { unitCode: UNIT }),
+    formatValue('cbc:ID', line.id),
+    formatValue(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(line.quantity), { unitCode: UNIT }),
     amount('cbc:LineExtensionAmount', line.net),
-    group('cac:InvoicePeriod', value('cbc:StartDate', line.period?.from ?? ''), value('cbc:EndDate', line.period?.until ?? '')),
-    group(
+    formatGroup(
+      'cac:InvoicePeriod',
+      formatValue('cbc:StartDate', line.period?.from ?? ''),
+      formatValue('cbc:EndDate', line.period?.until ?? ''),
+    ),
+    formatGroup(
       'cac:Item',
-      value('cbc:Description', line.description),
-      value('cbc:Name', line.name),
-      group(
+      formatValue('cbc:Description', line.description),
+      formatValue('cbc:Name', line.name),
+      formatGroup(
         'cac:ClassifiedTaxCategory',
-        value('cbc:ID', line.category),
-        value('cbc:Percent', line.category === 'O' ? '' : formatRate(line.rate)),
+        formatValue('cbc:ID', line.category),
+        formatValue('cbc:Percent', line.category === 'O' ? '' : formatRate(line.rate)),
         vatScheme,
       ),
     ),
-    group(
+    formatGroup(
       'cac:Price',
       amount('cbc:PriceAmount', line.price),
-      line.priceQuantity === 1 ? '' : value('cbc:BaseQuantity', String(line.priceQuantity), { unitCode: UNIT }),
+      line.priceQuantity === 1 ? '' : formatValue('cbc:BaseQuantity', String(line.priceQuantity), { unitCode: UNIT }),
     ),
   );

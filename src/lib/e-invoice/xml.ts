@@ -7,7 +7,7 @@ const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]
 const escapeXml = (text: string): string => text.replaceAll(forbidden, '').replaceAll(/[&<>"]/g, (char) => entities[char] ?? '');
 
 /** An element with a value. */
-export function value(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
+export function formatValue(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
   const plain = text.trim();
   if (plain === '') return '';
   const list = Object.entries(attributes).map(([key, each]) => ` ${key}="${escapeXml(each)}"`);
@@ -15,7 +15,7 @@ export function value(name: string, text: string, attributes: Readonly<Record<st
 }
 
 /** An element with elements. */
-export function group(name: string, ...children: readonly (string | readonly string[])[]): string {
+export function formatGroup(name: string, ...children: readonly (string | readonly string[])[]): string {
   const inside = children.flat().join('');
   return inside === '' ? '' : `<${name}>${inside}</${name}>`;
 }
@@ -23,7 +23,7 @@ export function group(name: string, ...children: readonly (string | readonly str
 /** An element with an amount, in minor units. */
 export type WriteAmount = (name: string, units: number) => string;
 
-export const xmlDocument = (
+export const formatXmlDocument = (
   name: string,
   namespaces: Readonly<Record<string, string>>,
   ...children: readonly (string | readonly string[])[]

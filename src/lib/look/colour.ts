@@ -53,7 +53,7 @@ const TOLERANCE = 0.0005;
 const isInSrgb = (colour: Oklch): boolean => toLinearRgb(colour).every((linear) => linear >= -TOLERANCE && linear <= 1 + TOLERANCE);
 
 /** The colour with as much of its chroma as sRGB has, so that its hue and lightness stay. */
-export function withinSrgb(colour: Oklch): Oklch {
+export function clampToSrgb(colour: Oklch): Oklch {
   if (isInSrgb(colour)) return colour;
   let [least, most] = [0, colour.chroma];
   for (let step = 0; step < 20; step += 1) {

@@ -56,13 +56,13 @@ const compactSpaces = {
   'step-4': 'clamp(2rem, 1.6rem + 2vw, 3.2rem)',
 } as const;
 
-const declarations = (values: Readonly<Record<string, string>>): string =>
+const formatDeclarations = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
 /** More than a token, less than its print rules. */
-const rule = (values: Readonly<Record<string, string>>): string => `html:root{${declarations(values)}}`;
+const formatRule = (values: Readonly<Record<string, string>>): string => `html:root{${formatDeclarations(values)}}`;
 
 /** Addresses of the two files of a display font. */
 type FontAddresses = Readonly<Record<FontPart, string>>;
@@ -71,13 +71,13 @@ type FontAddresses = Readonly<Record<FontPart, string>>;
  * Style that overrides the tokens; empty for the default look. `addresses`: of the display font, if the look
  * loads one.
  */
-export function themeStyle({ accent, type, corners, density }: ShopLook, addresses?: FontAddresses): string {
+export function formatThemeStyle({ accent, type, corners, density }: ShopLook, addresses?: FontAddresses): string {
   return [
-    accent === undefined ? '' : colourRules(accent),
-    isLoadedType(type) && addresses ? fontRules(displayFonts[type], addresses) : '',
-    type === 'system' ? rule({ 'font-display': 'var(--font-text)' }) : '',
-    corners === 'round' ? '' : rule(addPrefix('radius-', radii[corners])),
-    density === 'airy' ? '' : rule(compactSpaces),
+    accent === undefined ? '' : formatColourRules(accent),
+    isLoadedType(type) && addresses ? formatFontRules(displayFonts[type], addresses) : '',
+    type === 'system' ? formatRule({ 'font-display': 'var(--font-text)' }) : '',
+    corners === 'round' ? '' : formatRule(addPrefix('radius-', radii[corners])),
+    density === 'airy' ? '' : formatRule(compactSpaces),
   ].join('');
 }
 
@@ -87,7 +87,7 @@ const addPrefix = (prefix: string, values: Readonly<Record<string, string>>) =>
 /** Readers who asked for more contrast keep the tokens' rules for these. */
 const softenedNames: readonly string[] = ['ink-soft', 'line', 'line-strong'];
 
-function colourRules(accent: string): string {
+function formatColourRules(accent: string): string {
   const { light, dark } = createPalette(accent);
   const values = (isSoftened: boolean) =>
     Object.fromEntries(
@@ -95,10 +95,10 @@ function colourRules(accent: string): string {
         .filter((name) => softenedNames.includes(name) === isSoftened)
         .map((name) => [name, light[name] === dark[name] ? light[name] : `light-dark(${light[name]},${dark[name]})`]),
     );
-  return `${rule(values(false))}@media not (prefers-contrast:more){${rule(values(true))}}`;
+  return `${formatRule(values(false))}@media not (prefers-contrast:more){${formatRule(values(true))}}`;
 }
 
-function fontRules({ family, fallback: { size, ascent, descent } }: DisplayFont, { common, rest }: FontAddresses): string {
+function formatFontRules({ family, fallback: { size, ascent, descent } }: DisplayFont, { common, rest }: FontAddresses): string {
   const standIn = `${family} Stand-in`;
   const face = (address: string, range: string) =>
     `@font-face{font-family:"${family}";src:url("${address}");font-weight:400 700;font-display:swap;unicode-range:${range}}`;
@@ -107,6 +107,6 @@ function fontRules({ family, fallback: { size, ascent, descent } }: DisplayFont,
     face(common, FACE_RANGES.common),
     `@font-face{font-family:"${standIn}";src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Helvetica Bold"),local("Roboto Bold");`,
     `size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
-    rule({ 'font-display': `"${family}","${standIn}",var(--font-text)` }),
+    formatRule({ 'font-display': `"${family}","${standIn}",var(--font-text)` }),
   ].join('');
 }

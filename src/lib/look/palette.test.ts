@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeContrast, toHex, toOklch, withinSrgb } from './colour.ts';
+import { clampToSrgb, computeContrast, toHex, toOklch } from './colour.ts';
 import { type ColourSet, createPalette, themedColours } from './palette.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -64,7 +64,7 @@ test('a colour, to OKLCH and back: it is the same', () => {
 
 test('a colour outside of sRGB: lightness and hue stay, chroma is reduced', () => {
   const wide = { lightness: 0.6, chroma: 0.4, hue: 150 };
-  const within = withinSrgb(wide);
+  const within = clampToSrgb(wide);
   expect(within).toMatchObject({ lightness: 0.6, hue: 150 });
   expect(within.chroma).toBeLessThan(0.25);
   expect(within.chroma).toBeGreaterThan(0.15);

@@ -1,6 +1,6 @@
 // The palette of a shop, computed from one accent colour: every text colour has AA contrast on every ground
 // that it is used on. Pure.
-import { computeContrast, type Oklch, toHex, toOklch, withinSrgb } from './colour.ts';
+import { clampToSrgb, computeContrast, type Oklch, toHex, toOklch } from './colour.ts';
 
 export const themedColours = [
   'paper',
@@ -65,17 +65,17 @@ const neutrals = {
 
 export function createPalette(accent: string): Palette {
   const own = toOklch(accent);
-  return { light: coloursIn('light', own), dark: coloursIn('dark', own) };
+  return { light: createColours('light', own), dark: createColours('dark', own) };
 }
 
 type Theme = 'light' | 'dark';
 
-function coloursIn(theme: Theme, own: Oklch): ColourSet {
+function createColours(theme: Theme, own: Oklch): ColourSet {
   const isLight = theme === 'light';
   // A dull accent has dull neutrals, and a grey one grey ones.
   const vividness = own.chroma < GREY ? 0 : Math.min(1, own.chroma / 0.12);
   const tone = ([lightness, chroma]: Tone, turn = 0): string =>
-    toHex(withinSrgb({ lightness, chroma: chroma * vividness, hue: own.hue + turn }));
+    toHex(clampToSrgb({ lightness, chroma: chroma * vividness, hue: own.hue + turn }));
   const neutral = ([lightness, chroma]: Tone): string => tone([lightness, chroma * NEUTRAL_SHARE]);
   const grounds = Object.fromEntries(
     Object.entries(neutrals).map(([name, [light, dark]]) => [name, neutral(isLight ? light : dark)]),
@@ -83,11 +83,11 @@ function coloursIn(theme: Theme, own: Oklch): ColourSet {
   const soft = tone(isLight ? [0.95, 0.03] : [0.3, 0.05]);
   const secondSoft = tone(isLight ? [0.955, 0.035] : [0.32, 0.045], SECOND_HUE);
   const onAccent = tone(isLight ? [0.99, 0.01] : [0.2, 0.04]);
-  const main = readable(own, { theme, on: [grounds.paper, grounds.surface, grounds.sunken, soft, secondSoft, onAccent] });
+  const main = findReadable(own, { theme, on: [grounds.paper, grounds.surface, grounds.sunken, soft, secondSoft, onAccent] });
   return {
     ...grounds,
     accent: toHex(main),
-    'accent-hover': toHex(withinSrgb({ ...main, lightness: main.lightness + (isLight ? -0.06 : 0.06) })),
+    'accent-hover': toHex(clampToSrgb({ ...main, lightness: main.lightness + (isLight ? -0.06 : 0.06) })),
     'on-accent': onAccent,
     'accent-soft': soft,
     brass: tone(isLight ? [0.78, 0.13] : [0.8, 0.12], SECOND_HUE),
@@ -96,11 +96,11 @@ function coloursIn(theme: Theme, own: Oklch): ColourSet {
 }
 
 /** The accent itself, or the nearest lightness with which it can be read. */
-function readable(own: Oklch, { theme, on }: { theme: Theme; on: readonly string[] }): Oklch {
+function findReadable(own: Oklch, { theme, on }: { theme: Theme; on: readonly string[] }): Oklch {
   const step = theme === 'light' ? -0.005 : 0.005;
   const isReadable = (colour: Oklch) => on.every((ground) => computeContrast(toHex(colour), ground) >= TEXT_CONTRAST);
-  let colour = withinSrgb(own);
+  let colour = clampToSrgb(own);
   while (!isReadable(colour) && (theme === 'light' ? colour.lightness > 0.1 : colour.lightness < 0.98))
-    colour = withinSrgb({ ...own, lightness: colour.lightness + step });
+    colour = clampToSrgb({ ...own, lightness: colour.lightness + step });
   return colour;
 }

@@ -16,15 +16,15 @@ export type PaperLook = {
 };
 
 /** A shop with a logo of its own does not get the default one. */
-export const documentLook = ({
+export const getDocumentLook = ({
   look: { accent },
   logo,
 }: Pick<ShopTexts['brand'], 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> }): PaperLook => ({
   ...(accent === undefined ? {} : { accent: createPalette(accent).light.accent }),
-  ...(logo ? { plain: true, logo: paperLogo(logo) } : {}),
+  ...(logo ? { plain: true, logo: toPaperLogo(logo) } : {}),
 });
 
-const paperLogo = ({ light: { text, width, height }, includesName }: NonNullable<ShopTexts['brand']['logo']>): PaperLogo => ({
+const toPaperLogo = ({ light: { text, width, height }, includesName }: NonNullable<ShopTexts['brand']['logo']>): PaperLogo => ({
   text,
   width,
   height,

@@ -15,4 +15,4 @@ export function splitFrontMatter(source: string): FrontMatter {
   return { head: head && `\n${head}\n`, markdown: unified.slice(frontMatter.length), firstLine: frontMatter.split('\n').length };
 }
 
-export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+export const getLineNumber = (text: string, index: number): number => text.slice(0, index).split('\n').length;

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { overMarkdown } from './limits.ts';
+import { findOverMarkdown } from './limits.ts';
 
 const shop = join(import.meta.dirname, '../../../shop');
 
 test.each(globSync('**/*.md', { cwd: shop }))('shop/%s: within the limits', (file) => {
-  expect(overMarkdown(readFileSync(join(shop, file), 'utf8'))).toBeUndefined();
+  expect(findOverMarkdown(readFileSync(join(shop, file), 'utf8'))).toBeUndefined();
 });
 
 describe('too deep nesting', () => {
@@ -17,7 +17,7 @@ describe('too deep nesting', () => {
     ['quotes and lists', '> - '.repeat(6)],
     ['200 nested lists', Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- x\n`).join('')],
   ] as const)('%s: refused', (_, text) => {
-    const over = overMarkdown(`## One\n\n${text}`);
+    const over = findOverMarkdown(`## One\n\n${text}`);
     expect(over).toMatchObject({ code: 'too-deep', values: { most: 10 } });
     expect(over?.at).toBeGreaterThan(6);
   });
@@ -27,7 +27,7 @@ test.each([
   ['emphasis marks', '_a'.repeat(50_000)],
   ['consecutive headings', '# a\n'.repeat(20_000)],
 ] as const)('%s without an empty line: refused as a long paragraph', (_, text) => {
-  expect(overMarkdown(`## One\n\n${text}`)).toEqual({
+  expect(findOverMarkdown(`## One\n\n${text}`)).toEqual({
     at: 8,
     code: 'paragraph-too-long',
     values: { most: '5,000' },
@@ -41,5 +41,5 @@ test.each([
   ['many paragraphs', 'a b c\n\n'.repeat(20_000)],
   ['an empty line of spaces', `x\n${' '.repeat(100)}\ny`],
 ] as const)('%s: within the limits', (_, text) => {
-  expect(overMarkdown(text)).toBeUndefined();
+  expect(findOverMarkdown(text)).toBeUndefined();
 });

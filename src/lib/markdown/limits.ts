@@ -9,7 +9,7 @@ const PARAGRAPH_CHARS = 5_000;
 const LEVEL_COLUMNS = 2;
 
 /** `at`: start of the line. Undefined: within the limits. */
-export function overMarkdown(text: string): OverLimit | undefined {
+export function findOverMarkdown(text: string): OverLimit | undefined {
   let paragraphFrom = 0;
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);

@@ -104,4 +104,4 @@ function isWeb(href: string): boolean {
   }
 }
 
-export const wordsOfRuns = (runs: readonly MarkdownRun[]): string => runs.map(({ text }) => text).join('');
+export const joinRuns = (runs: readonly MarkdownRun[]): string => runs.map(({ text }) => text).join('');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manyLines, oneLine } from './plain-text.ts';
+import { toCleanLines, toOneLine } from './plain-text.ts';
 
 test.each([
   ['Anna', 'Anna', 'Anna'],
@@ -13,6 +13,6 @@ test.each([
   [`Z${'\u0301'.repeat(31)}a`, `Z${'\u0301'.repeat(30)}a`, `Z${'\u0301'.repeat(30)}a`],
   ['', '', ''],
 ])('%j: %j as one line, %j as several lines', (text, one, many) => {
-  expect(oneLine(text)).toBe(one);
-  expect(manyLines(text)).toBe(many);
+  expect(toOneLine(text)).toBe(one);
+  expect(toCleanLines(text)).toBe(many);
 });

@@ -6,11 +6,11 @@
  * the page, and cannot be broken.
  */
 const stackedMarks = /(\p{M}{30})\p{M}+/gu;
-const wellFormed = (text: string): string => text.toWellFormed().replace(stackedMarks, '$1');
+const toWellFormed = (text: string): string => text.toWellFormed().replace(stackedMarks, '$1');
 
 /** One line: line breaks become spaces. */
-export const oneLine = (text: string): string =>
-  wellFormed(text)
+export const toOneLine = (text: string): string =>
+  toWellFormed(text)
     .replace(/[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Cc}+/gu, '');
 
@@ -18,10 +18,10 @@ export const oneLine = (text: string): string =>
  * One line of a name: no zero-width spaces, no bidirectional overrides. Joiners stay, because some scripts
  * need them.
  */
-export const nameLine = (text: string): string => oneLine(text).replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
+export const nameLine = (text: string): string => toOneLine(text).replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 
 /** Several lines, each ending with a line feed. */
-export const manyLines = (text: string): string =>
-  wellFormed(text)
+export const toCleanLines = (text: string): string =>
+  toWellFormed(text)
     .replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n')
     .replace(/[^\P{Cc}\n\t]+/gu, '');

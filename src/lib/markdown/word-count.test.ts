@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, startedThousands } from './word-count.ts';
+import { countStartedThousands, countWords } from './word-count.ts';
 
 describe('word count', () => {
   test.each([
@@ -37,5 +37,5 @@ test.each([
   [2_000, 2],
   [2_001, 3],
 ])('%i words: %i started thousands', (count, thousands) => {
-  expect(startedThousands('bread '.repeat(count))).toBe(thousands);
+  expect(countStartedThousands('bread '.repeat(count))).toBe(thousands);
 });

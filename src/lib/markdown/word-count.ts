@@ -17,7 +17,7 @@ export function countWords(text: string): number {
 export const WORDS_OF_A_UNIT = 1_000;
 
 /** Every started thousand of words; at least one. */
-export const startedThousands = (text: string): number => Math.max(1, Math.ceil(countWords(text) / WORDS_OF_A_UNIT));
+export const countStartedThousands = (text: string): number => Math.max(1, Math.ceil(countWords(text) / WORDS_OF_A_UNIT));
 
 /** Created on first use, because it loads a dictionary. */
 let finder: Intl.Segmenter | undefined;

@@ -1,10 +1,10 @@
 // Billing address and consents of an order or a deposit; validated in the browser's form and by the server.
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
-import { personNameShape } from '../people/person-name.ts';
+import { createPersonNameShape } from '../people/person-name.ts';
 import { hasStates } from '../people/postal-address.ts';
 import type { Message } from '../user-error.ts';
-import { own } from '../zod-message.ts';
+import { withMessage } from '../zod-message.ts';
 import { isCountry } from './countries.ts';
 
 const messages = {
@@ -21,31 +21,31 @@ const MAX_MINOR_UNITS = 1_000_000_000;
 
 export const priceShape = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 
-const requiredText = (maxChars: number) =>
-  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(maxChars));
-const optionalText = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
+const createRequiredShape = (maxChars: number) =>
+  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.required)), z.maxLength(maxChars));
+const createOptionalShape = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 
 export const billingFields = {
-  firstName: personNameShape(messages.required),
-  lastName: personNameShape(messages.required),
-  country: z.string().check(z.trim(), z.refine(isCountry, own(messages.country))),
-  city: requiredText(100),
-  address: requiredText(200),
-  state: optionalText(100),
-  zipCode: optionalText(20),
-  agreedToPP_TOS: z.literal(true, own(messages.agreed)),
+  firstName: createPersonNameShape(messages.required),
+  lastName: createPersonNameShape(messages.required),
+  country: z.string().check(z.trim(), z.refine(isCountry, withMessage(messages.country))),
+  city: createRequiredShape(100),
+  address: createRequiredShape(200),
+  state: createOptionalShape(100),
+  zipCode: createOptionalShape(20),
+  agreedToPP_TOS: z.literal(true, withMessage(messages.agreed)),
 };
 
 /** Requires a state if the country has states. */
-export const askState = stateCheck(messages.state, (country) => country !== 'JP');
-export const askPrefecture = stateCheck(messages.prefecture, (country) => country === 'JP');
+export const askState = createStateCheck(messages.state, (country) => country !== 'JP');
+export const askPrefecture = createStateCheck(messages.prefecture, (country) => country === 'JP');
 
-function stateCheck(message: Message, isFor: (country: string) => boolean) {
+function createStateCheck(message: Message, isFor: (country: string) => boolean) {
   return z.refine<{ readonly country: string; readonly state: string }>(
     ({ country, state }) => state !== '' || !isFor(country) || !hasStates(country),
     {
       path: ['state'],
-      error: own(message),
+      error: withMessage(message),
       when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === 'string',
     },
   );
@@ -55,25 +55,25 @@ function stateCheck(message: Message, isFor: (country: string) => boolean) {
 export const billingShape = z.object(billingFields).check(askState, askPrefecture);
 /** Consent to start work early, required of consumers with a right of withdrawal. */
 export const startedBillingShape = z
-  .object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) })
+  .object({ ...billingFields, startNow: z.enum(['now', 'wait'], withMessage(messages.start)) })
   .check(askState, askPrefecture);
 
 /** An address, or none at all: then all are empty. */
 export const optionalAddressFields = {
   country: z.string().check(
     z.trim(),
-    z.refine((code) => code === '' || isCountry(code), own(messages.country)),
+    z.refine((code) => code === '' || isCountry(code), withMessage(messages.country)),
   ),
-  city: optionalText(100),
-  address: optionalText(200),
-  state: optionalText(100),
-  zipCode: optionalText(20),
+  city: createOptionalShape(100),
+  address: createOptionalShape(200),
+  state: createOptionalShape(100),
+  zipCode: createOptionalShape(20),
 };
 
 type OptionalAddress = { readonly [name in keyof typeof optionalAddressFields]?: string | undefined };
 
 const requireIn = (name: 'country' | 'city' | 'address', message: Message) =>
-  z.refine<OptionalAddress>((typed) => Boolean(typed[name]) || !isAddress(typed), { path: [name], error: own(message) });
+  z.refine<OptionalAddress>((typed) => Boolean(typed[name]) || !isAddress(typed), { path: [name], error: withMessage(message) });
 
 export const wholeAddressChecks = [
   requireIn('country', messages.country),

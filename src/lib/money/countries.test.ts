@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { localeNames } from '../locale.ts';
-import { countriesIn, isCountry } from './countries.ts';
+import { isCountry, listCountries } from './countries.ts';
 
 describe.for(localeNames)('countries in %s', (locale) => {
-  const countries = countriesIn(locale);
+  const countries = listCountries(locale);
 
   test('list: all countries of the standard, each once and with a name', () => {
     expect(new Set(countries.map(({ code }) => code)).size).toBe(249);
@@ -12,15 +12,15 @@ describe.for(localeNames)('countries in %s', (locale) => {
 });
 
 test('countries: sorted by the rules of the language', () => {
-  const first = (locale: 'en' | 'es' | 'jp') => countriesIn(locale)[0]?.name;
+  const first = (locale: 'en' | 'es' | 'jp') => listCountries(locale)[0]?.name;
   expect([first('en'), first('es'), first('jp')]).toEqual(['Afghanistan', 'Afganistán', 'アイスランド']);
-  const spain = countriesIn('es').map(({ name }) => name);
+  const spain = listCountries('es').map(({ name }) => name);
   expect(spain.indexOf('Egipto')).toBeLessThan(spain.indexOf('España'));
 });
 
 test('countries: a chosen country outside of the standard is included', () => {
-  expect(countriesIn('en', 'XK').find(({ code }) => code === 'XK')?.name).toBe('Kosovo');
-  expect(countriesIn('en', 'DE')).toHaveLength(249);
+  expect(listCountries('en', 'XK').find(({ code }) => code === 'XK')?.name).toBe('Kosovo');
+  expect(listCountries('en', 'DE')).toHaveLength(249);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // ISO 3166-1 countries and territories by two-letter code. Browsers know their names but do not list them.
-import { countryName, getLanguage, type Locale } from '../locale.ts';
+import { getCountryName, getLanguage, type Locale } from '../locale.ts';
 
 const codes =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK
@@ -14,8 +14,8 @@ export const isCountry = (code: string): boolean => codes.includes(code);
 export type Country = { readonly code: string; readonly name: string };
 
 /** Sorted for the language. `kept`: a selected country that must be included, listed or not. */
-export function countriesIn(locale: Locale, selected = ''): readonly Country[] {
+export function listCountries(locale: Locale, selected = ''): readonly Country[] {
   const { compare } = new Intl.Collator(getLanguage(locale).intl);
   const all = selected === '' || codes.includes(selected) ? codes : [...codes, selected];
-  return all.map((code) => ({ code, name: countryName(code, locale) })).sort((a, b) => compare(a.name, b.name));
+  return all.map((code) => ({ code, name: getCountryName(code, locale) })).sort((a, b) => compare(a.name, b.name));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '../locale.ts';
-import { currencyName, isCurrencyCode } from './currencies.ts';
-import { currencyNumber } from './money.ts';
+import { getCurrencyName, isCurrencyCode } from './currencies.ts';
+import { getCurrencyNumber } from './money.ts';
 
 test.each<[string, Locale, string]>([
   ['USD', 'en', 'US dollar'],
@@ -14,7 +14,7 @@ test.each<[string, Locale, string]>([
   ['XOF', 'jp', '西アフリカCFAフラン'],
   ['BAM', 'jp', 'ボスニア・ヘルツェゴビナ兌換マルク(BAM)'],
 ])('name of %s in %s: %s', (code, locale, name) => {
-  expect(currencyName(currencyNumber(code), locale)).toBe(name);
+  expect(getCurrencyName(getCurrencyNumber(code), locale)).toBe(name);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 // The currencies that a shop can sell in, and their names. Server only: pages get the names of the shop's
 // with their data.
 import { getLanguage, type Locale } from '../locale.ts';
-import { type CurrencyCode, type CurrencyNumber, currencyCode } from './money.ts';
+import { type CurrencyCode, type CurrencyNumber, getCurrencyCode } from './money.ts';
 
 /** ISO 4217, without funds, metals and what is no longer money. */
 export const currencyCodes: readonly CurrencyCode[] =
@@ -17,7 +17,7 @@ export const isCurrencyCode = (code: string): code is CurrencyCode => currencyCo
  * "US dollar", "Dólar estadounidense", "米ドル": the singular, which `Intl.DisplayNames` would write in
  * capitals.
  */
-export function currencyName(currency: CurrencyNumber, locale: Locale): string {
+export function getCurrencyName(currency: CurrencyNumber, locale: Locale): string {
   const key = `${currency} ${getLanguage(locale).intl}`;
   const name = names.get(key) ?? nameFromIntl(currency, locale);
   names.set(key, name);
@@ -30,7 +30,7 @@ const names = new Map<string, string>();
 function nameFromIntl(currency: CurrencyNumber, locale: Locale): string {
   const format = new Intl.NumberFormat(getLanguage(locale).intl, {
     style: 'currency',
-    currency: currencyCode(currency),
+    currency: getCurrencyCode(currency),
     currencyDisplay: 'name',
     maximumFractionDigits: 0,
   });

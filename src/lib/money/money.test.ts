@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../locale.ts';
-import { currencyCodes, currencyName } from './currencies.ts';
-import { Currency, currencyCode, currencyNumber, decimalMoney, getDecimals, isCurrency, parseMoney, showMoney } from './money.ts';
+import { currencyCodes, getCurrencyName } from './currencies.ts';
+import { Currency, formatDecimal, getCurrencyCode, getCurrencyNumber, getDecimals, isCurrency, parseMoney, showMoney } from './money.ts';
 
 describe('amount as text', () => {
   test.each<[Locale, number, readonly string[]]>([
@@ -29,21 +29,21 @@ describe('amount as text', () => {
   });
 });
 
-test.each([2, 5, 99, 17_676, currencyNumber('ZZZ') + 1, -1, '0', 'EUR', null, undefined, 0.5, Number.NaN, 99999999999])(
+test.each([2, 5, 99, 17_676, getCurrencyNumber('ZZZ') + 1, -1, '0', 'EUR', null, undefined, 0.5, Number.NaN, 99999999999])(
   '%s: not a currency',
   (value) => expect(isCurrency(value)).toBe(false),
 );
 
 describe('currencies of the owner', () => {
   test('numbers: every code has one of its own, which gives the code again; none is 2 or below 100 but those of the contract', () => {
-    const numbers = currencyCodes.map(currencyNumber);
+    const numbers = currencyCodes.map(getCurrencyNumber);
     expect(new Set(numbers).size).toBe(currencyCodes.length);
-    expect(numbers.map(currencyCode)).toEqual(currencyCodes);
+    expect(numbers.map(getCurrencyCode)).toEqual(currencyCodes);
     expect(numbers.every(isCurrency)).toBe(true);
     expect(numbers.filter((number) => number < 100).toSorted()).toEqual([0, 1, 3, 4]);
     expect(Math.max(...numbers)).toBeLessThan(32_767);
     // Promised: the database and other programs have them.
-    expect(['JPY', 'KWD', 'CHF', 'GBP'].map(currencyNumber)).toEqual([6_598, 7_435, 1_639, 4_197]);
+    expect(['JPY', 'KWD', 'CHF', 'GBP'].map(getCurrencyNumber)).toEqual([6_598, 7_435, 1_639, 4_197]);
   });
 
   test('a number that the letters of a code of the contract would have: not a currency', () => {
@@ -59,7 +59,7 @@ describe('currencies of the owner', () => {
     ['CHF', 'en', 'CHF 123.45', 'CHF 123.45'],
     ['ISK', 'es', '12.345 ISK', '12.345 ISK'],
   ])('12345 minor units of %s in %s: %s', (code, locale, shown, whole) => {
-    const money = { amount: 12_345, currency: currencyNumber(code) };
+    const money = { amount: 12_345, currency: getCurrencyNumber(code) };
     expect([showMoney(money, locale), showMoney(money, locale, 'ifAny')].map((text) => text.replace(/\s/g, ' '))).toEqual([shown, whole]);
   });
 
@@ -70,8 +70,8 @@ describe('currencies of the owner', () => {
     ['IQD', 3, '-12.345'],
     ['HUF', 2, '-123.45'],
   ])('%s: %i decimals, for machines %s', (code, decimals, written) => {
-    const currency = currencyNumber(code);
-    expect([getDecimals(currency), decimalMoney({ amount: -12_345, currency })]).toEqual([decimals, written]);
+    const currency = getCurrencyNumber(code);
+    expect([getDecimals(currency), formatDecimal({ amount: -12_345, currency })]).toEqual([decimals, written]);
     expect(parseMoney(written.slice(1), currency)).toBe(12_345);
   });
 
@@ -83,10 +83,10 @@ describe('currencies of the owner', () => {
     ['EUR', ''],
     ['EUR', '-1'],
     ['EUR', '1,000.00'],
-  ])('%s "%s": no amount', (code, text) => expect(parseMoney(text, currencyNumber(code))).toBeUndefined());
+  ])('%s "%s": no amount', (code, text) => expect(parseMoney(text, getCurrencyNumber(code))).toBeUndefined());
 
   test.each(localeNames)('every currency has a name in %s', (locale) => {
-    const names = currencyCodes.map((code) => currencyName(currencyNumber(code), locale));
+    const names = currencyCodes.map((code) => getCurrencyName(getCurrencyNumber(code), locale));
     expect(names.filter((name, index) => name === '' || name === currencyCodes[index])).toEqual([]);
   });
 });
@@ -96,9 +96,9 @@ test.each([
   ['12,5', 0, 1_250],
   ['12.50', 0, 1_250],
   ['12.500', 0, undefined],
-  ['1.250', currencyNumber('KWD'), 1_250],
-  ['12', currencyNumber('JPY'), 12],
-  ['12.5', currencyNumber('JPY'), undefined],
+  ['1.250', getCurrencyNumber('KWD'), 1_250],
+  ['12', getCurrencyNumber('JPY'), 12],
+  ['12.5', getCurrencyNumber('JPY'), undefined],
   ['x12', 0, undefined],
   ['12x', 0, undefined],
   ['-1', 0, undefined],
@@ -112,7 +112,7 @@ test.each([
   [1, 0, '0.01'],
   [-1, 0, '-0.01'],
   [-123_450, 0, '-1234.50'],
-  [7, currencyNumber('JPY'), '7'],
-  [-7, currencyNumber('JPY'), '-7'],
-  [7, currencyNumber('KWD'), '0.007'],
-])('%i minor units of currency %i: written %s', (amount, currency, text) => expect(decimalMoney({ amount, currency })).toBe(text));
+  [7, getCurrencyNumber('JPY'), '7'],
+  [-7, getCurrencyNumber('JPY'), '-7'],
+  [7, getCurrencyNumber('KWD'), '0.007'],
+])('%i minor units of currency %i: written %s', (amount, currency, text) => expect(formatDecimal({ amount, currency })).toBe(text));

@@ -21,18 +21,18 @@ const LETTERS = 26;
 const A = 65;
 const places = [LETTERS ** 2, LETTERS, 1];
 
-export const currencyNumber = (code: CurrencyCode): CurrencyNumber =>
+export const getCurrencyNumber = (code: CurrencyCode): CurrencyNumber =>
   contract.includes(code)
     ? contract.indexOf(code)
     : places.reduce((sum, place, index) => sum + (code.charCodeAt(index) - A) * place, FIRST_OWN);
 
-export const currencyCode = (currency: CurrencyNumber): CurrencyCode =>
+export const getCurrencyCode = (currency: CurrencyNumber): CurrencyCode =>
   contract[currency] ?? String.fromCharCode(...places.map((place) => A + (Math.floor((currency - FIRST_OWN) / place) % LETTERS)));
 
 /** Whether it is the number of any currency; a shop sells in few of them. */
 export function isCurrency(value: unknown): value is CurrencyNumber {
-  const code = Number.isInteger(value) ? currencyCode(value as number) : '';
-  return /^[A-Z]{3}$/.test(code) && currencyNumber(code) === value;
+  const code = Number.isInteger(value) ? getCurrencyCode(value as number) : '';
+  return /^[A-Z]{3}$/.test(code) && getCurrencyNumber(code) === value;
 }
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
@@ -45,7 +45,7 @@ const exceptions = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF
 
 /** Decimal places of an amount. */
 export function getDecimals(currency: CurrencyNumber): number {
-  const decimals = exceptions.findIndex((codes) => codes.includes(currencyCode(currency)));
+  const decimals = exceptions.findIndex((codes) => codes.includes(getCurrencyCode(currency)));
   return decimals < 0 ? 2 : decimals;
 }
 
@@ -67,7 +67,7 @@ function formatFor(currency: CurrencyNumber, intl: string, digits: Digits): Mone
     const decimals = getDecimals(currency);
     const format = new Intl.NumberFormat(intl, {
       style: 'currency',
-      currency: currencyCode(currency),
+      currency: getCurrencyCode(currency),
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       trailingZeroDisplay: digits === 'ifAny' ? 'stripIfInteger' : 'auto',
@@ -92,7 +92,7 @@ export function formatMoney({ amount, currency }: Money, intl: string, digits: D
 }
 
 /** "-1234.50", for machine-readable files and inputs. */
-export function decimalMoney({ amount, currency }: Money): string {
+export function formatDecimal({ amount, currency }: Money): string {
   const decimals = getDecimals(currency);
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const [whole, cents] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, lineTotal, MAX_LINES, priceLines, priceOfAddOns, priceOfUnits, reductionAmount, unitsByPrice } from './price.ts';
+import {
+  allocate,
+  computeLineTotal,
+  computeReduction,
+  groupUnitsByPrice,
+  MAX_LINES,
+  priceLines,
+  priceOfAddOns,
+  priceOfUnits,
+} from './price.ts';
 
 describe('total of a line', () => {
   test.each([
@@ -12,7 +21,7 @@ describe('total of a line', () => {
     [1, 1, 50, 2],
     [0, 5, 10, 0],
   ])('%i × %i with a surcharge of %i percent: %i', (unitPrice, quantity, surchargePercent, total) => {
-    expect(lineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
+    expect(computeLineTotal({ unitPrice, quantity, surchargePercent })).toBe(total);
   });
 });
 
@@ -30,7 +39,7 @@ describe('volume prices', () => {
     [200, 212_000],
   ])('%i units cost %i: each the price of its own tier', (quantity, total) => {
     expect(priceOfUnits({ unitPrice: 1_400, quantity, tiers })).toBe(total);
-    expect(lineTotal({ unitPrice: 1_400, quantity, tiers, surchargePercent: 10 })).toBe((total * 110) / 100);
+    expect(computeLineTotal({ unitPrice: 1_400, quantity, tiers, surchargePercent: 10 })).toBe((total * 110) / 100);
   });
 
   test('any tiers: every unit has one price, one more costs the price of its tier, and all is a safe integer', () => {
@@ -48,14 +57,14 @@ describe('volume prices', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 100 }), (bought, surchargePercent) => {
         const { quantity, unitPrice, tiers = [] } = bought;
-        const parts = unitsByPrice(bought);
+        const parts = groupUnitsByPrice(bought);
         expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(quantity);
         expect(parts.every(({ count }) => count > 0)).toBe(true);
         const next = tiers.findLast(({ from }) => from <= quantity + 1)?.unitPrice ?? unitPrice;
         expect(priceOfUnits({ ...bought, quantity: quantity + 1 }) - priceOfUnits(bought)).toBe(next);
-        const total = lineTotal({ ...bought, surchargePercent });
+        const total = computeLineTotal({ ...bought, surchargePercent });
         expect(Number.isSafeInteger(total)).toBe(true);
-        expect(lineTotal({ ...bought, quantity: quantity + 1, surchargePercent })).toBeGreaterThanOrEqual(total);
+        expect(computeLineTotal({ ...bought, quantity: quantity + 1, surchargePercent })).toBeGreaterThanOrEqual(total);
       }),
     );
   });
@@ -68,7 +77,7 @@ test.each([
   [{ amount: 500 }, 4999, 500],
   [{ amount: 500 }, 499, 499],
 ])('reduction %j of %i: %i', (reduction, amount, taken) => {
-  expect(reductionAmount(reduction, amount)).toBe(taken);
+  expect(computeReduction(reduction, amount)).toBe(taken);
 });
 
 test.each([
@@ -158,14 +167,14 @@ describe('add-ons', () => {
   test('are added to the units, without the surcharge of a platform, and share in a discount', () => {
     const line = { unitPrice: 1_405, quantity: 12, tiers, surchargePercent: 10, addOns };
     expect(priceOfAddOns(addOns)).toBe(4_205);
-    expect(lineTotal(line)).toBe(Math.floor(((10 * 1_405 + 2 * 1_200) * 110 + 50) / 100) + 4_205);
+    expect(computeLineTotal(line)).toBe(Math.floor(((10 * 1_405 + 2 * 1_200) * 110 + 50) / 100) + 4_205);
     const { lines, discount } = priceLines([{ ...line, takes: true }], { percent: 10 });
-    expect([lines[0]?.total, discount]).toEqual([lineTotal(line), Math.floor(lineTotal(line) / 10)]);
+    expect([lines[0]?.total, discount]).toEqual([computeLineTotal(line), Math.floor(computeLineTotal(line) / 10)]);
   });
 
   test('none: the price of the units alone', () => {
     const line = { unitPrice: 1_405, quantity: 12, tiers, surchargePercent: 10 };
-    expect([priceOfAddOns(), lineTotal({ ...line, addOns: [] })]).toEqual([0, lineTotal(line)]);
+    expect([priceOfAddOns(), computeLineTotal({ ...line, addOns: [] })]).toEqual([0, computeLineTotal(line)]);
   });
 });
 

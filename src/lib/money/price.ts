@@ -36,7 +36,7 @@ export type Pricing = {
  * How many units cost how much. A tier is for the units in it, not for those before: one more unit never
  * makes the total smaller.
  */
-export function unitsByPrice({
+export function groupUnitsByPrice({
   unitPrice,
   quantity,
   tiers = [],
@@ -50,36 +50,36 @@ export function unitsByPrice({
 
 /** Without a surcharge. */
 export const priceOfUnits = (units: UnitsBought): number =>
-  units.tiers ? sum(unitsByPrice(units).map(({ count, unitPrice }) => count * unitPrice)) : units.unitPrice * units.quantity;
+  units.tiers ? sum(groupUnitsByPrice(units).map(({ count, unitPrice }) => count * unitPrice)) : units.unitPrice * units.quantity;
 
 export const priceOfAddOns = (addOns: readonly PricedAddOn[] = []): number =>
   sum(addOns.map(({ unitPrice, quantity }) => unitPrice * quantity));
 
 /** Half a cent is rounded up. */
-export const lineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): number =>
+export const computeLineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): number =>
   Math.floor((priceOfUnits(units) * (100 + surchargePercent) + 50) / 100) + priceOfAddOns(addOns);
 
 /** A percentage of one amount: rounded down, and at most the amount. */
-export const reductionAmount = (reduction: Reduction, amount: number): number =>
-  'percent' in reduction ? percentDiscount(amount, reduction.percent) : Math.min(reduction.amount, amount);
+export const computeReduction = (reduction: Reduction, amount: number): number =>
+  'percent' in reduction ? computePercentDiscount(amount, reduction.percent) : Math.min(reduction.amount, amount);
 
 const HUNDREDTHS = 100;
 /** Of a percentage with two decimals: rounded down, without a fraction of a double. */
-export const percentDiscount = (subtotal: number, percent: number): number =>
+export const computePercentDiscount = (subtotal: number, percent: number): number =>
   Number((BigInt(subtotal) * BigInt(Math.round(percent * HUNDREDTHS))) / BigInt(100 * HUNDREDTHS));
 
 /**
  * What a coupon takes off a deposit: at most the share, in percent, that the owner allows. The rest is always
  * charged.
  */
-export const depositDiscount = (reduction: Reduction, amount: number, highestShare: number): number =>
-  Math.min(reductionAmount(reduction, amount), reductionAmount({ percent: highestShare }, amount));
+export const computeDepositDiscount = (reduction: Reduction, amount: number, highestShare: number): number =>
+  Math.min(computeReduction(reduction, amount), computeReduction({ percent: highestShare }, amount));
 
 /** `takes`: whether a line is eligible for the discount; without a discount none is. */
 export function priceLines(lines: readonly (PricedLine & { readonly takes: boolean })[], reduction?: Reduction): Pricing {
-  const totals = lines.map(lineTotal);
+  const totals = lines.map(computeLineTotal);
   const taking = lines.map(({ takes }, index) => (takes ? (totals[index] ?? 0) : 0));
-  const discount = reduction ? reductionAmount(reduction, sum(taking)) : 0;
+  const discount = reduction ? computeReduction(reduction, sum(taking)) : 0;
   const shares = allocate(discount, taking);
   const subtotal = sum(totals);
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectSteadyWork } from '../../../tests/support/corpus.ts';
-import { emailKey, emailShape } from './email.ts';
+import { emailShape, normalizeEmail } from './email.ts';
 import { isOneAddress } from './mail-header.ts';
 
 const parsedEmail = (text: string): string | undefined => {
@@ -82,5 +82,5 @@ describe('email address', () => {
     await expectSteadyWork((text) => expect(parsedEmail(begin + text + end)).toBeUndefined(), piece, 25_000);
   });
 
-  test('key: ignores letter case and width', () => expect(emailKey('ＡNNA@Shop.example')).toBe('anna@shop.example'));
+  test('key: ignores letter case and width', () => expect(normalizeEmail('ＡNNA@Shop.example')).toBe('anna@shop.example'));
 });

@@ -1,9 +1,9 @@
 // The shape of a typed email address. Accepts exactly one address, so that it is safe in a mail header.
 // Whether it exists, only a mail can tell.
 import * as z from 'zod/mini';
-import { oneLine } from '../markdown/plain-text.ts';
+import { toOneLine } from '../markdown/plain-text.ts';
 import type { Message } from '../user-error.ts';
-import { own } from '../zod-message.ts';
+import { withMessage } from '../zod-message.ts';
 
 /** Maximum length that mail servers accept. */
 const EMAIL_CHARS = 254;
@@ -18,7 +18,7 @@ const pattern =
 
 export const emailShape = z
   .string()
-  .check(z.overwrite(oneLine), z.trim(), z.maxLength(EMAIL_CHARS), z.email({ pattern, error: own(messages.email) }));
+  .check(z.overwrite(toOneLine), z.trim(), z.maxLength(EMAIL_CHARS), z.email({ pattern, error: withMessage(messages.email) }));
 
 /** Normalizes an address for lookups and rate limits. */
-export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();

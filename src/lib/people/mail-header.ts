@@ -9,7 +9,7 @@ export const isOneAddress = (to: string): boolean =>
   to.length <= ADDRESS_CHARS && /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u.test(to);
 
 /** Replaces line breaks and direction marks by spaces, so that a value cannot inject or disguise a header. */
-export const headerText = (text: string): string =>
+export const cleanHeader = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
@@ -18,5 +18,5 @@ export const headerText = (text: string): string =>
 /** Parses "Fanfare <hello@fanfare.example>" or a bare address. */
 export function parseSender(mailFrom: string): { readonly name: string; readonly address: string } | undefined {
   const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom.trim()) ?? [];
-  return isOneAddress(address) ? { name: headerText(name.replace(/^"(.*)"$/, '$1')), address } : undefined;
+  return isOneAddress(address) ? { name: cleanHeader(name.replace(/^"(.*)"$/, '$1')), address } : undefined;
 }

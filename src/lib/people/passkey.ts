@@ -5,15 +5,15 @@ import { nameLine } from '../markdown/plain-text.ts';
 
 const PASSKEY_NAME_CHARS = 60;
 
-const base64url = (maxChars: number) => z.string().check(z.maxLength(maxChars), z.regex(/^[\w-]+$/));
-const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
+const createBase64UrlShape = (maxChars: number) => z.string().check(z.maxLength(maxChars), z.regex(/^[\w-]+$/));
+const credential = { id: createBase64UrlShape(1_400), rawId: createBase64UrlShape(1_400), type: z.literal('public-key') };
 
 /** A new passkey. */
 export const newCredentialShape = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(8_000),
-    attestationObject: base64url(40_000),
+    clientDataJSON: createBase64UrlShape(8_000),
+    attestationObject: createBase64UrlShape(40_000),
     transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
   }),
 });
@@ -22,9 +22,9 @@ export const newCredentialShape = z.object({
 export const assertionShape = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(8_000),
-    authenticatorData: base64url(8_000),
-    signature: base64url(8_000),
+    clientDataJSON: createBase64UrlShape(8_000),
+    authenticatorData: createBase64UrlShape(8_000),
+    signature: createBase64UrlShape(8_000),
     userHandle: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
 });

@@ -4,4 +4,4 @@ export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_CHARS = 256;
 
 /** Unicode-normalized, because keyboards compose characters differently. */
-export const plainPassword = (password: string): string => password.normalize('NFKC');
+export const normalizePassword = (password: string): string => password.normalize('NFKC');

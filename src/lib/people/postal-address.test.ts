@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stateName } from '../states.ts';
-import { addressLine, addressLines, fullName } from './postal-address.ts';
+import { formatStateName } from '../states.ts';
+import { formatAddressLine, formatAddressLines, formatFullName } from './postal-address.ts';
 
 const nowhere = { country: '', state: '', city: '', address: '', zipCode: '' };
 
@@ -9,7 +9,7 @@ describe('name of a person', () => {
     ['en', 'Yuki Tanaka'],
     ['es', 'Yuki Tanaka'],
     ['jp', 'Tanaka Yuki'],
-  ] as const)('in %s', (locale, name) => expect(fullName({ firstName: 'Yuki', lastName: 'Tanaka' }, locale)).toBe(name));
+  ] as const)('in %s', (locale, name) => expect(formatFullName({ firstName: 'Yuki', lastName: 'Tanaka' }, locale)).toBe(name));
 });
 
 describe('postal address', () => {
@@ -23,15 +23,15 @@ describe('postal address', () => {
     ['NO', 'en', '', 'Oslo', '1 Sample Street', '0150', ['1 Sample Street', '0150 Oslo']],
     ['NO', 'jp', '', 'Oslo', '1 Sample Street', '', ['1 Sample Street', 'Oslo']],
   ] as const)('in %s, read in %s: %s %s', (country, locale, state, city, address, zipCode, lines) =>
-    expect(addressLines({ country, state, city, address, zipCode }, locale, stateName)).toEqual(lines),
+    expect(formatAddressLines({ country, state, city, address, zipCode }, locale, formatStateName)).toEqual(lines),
   );
   test('one line ends with the country, but for Japan in Japanese', () => {
     const home = { ...nowhere, country: 'NO', city: 'Oslo', address: '1 Sample Street', zipCode: '0150' };
-    expect(addressLine(home, 'en')).toBe('1 Sample Street, 0150 Oslo, Norway');
-    expect(addressLine(home, 'jp')).toBe('1 Sample Street, 0150 Oslo（ノルウェー）');
-    expect(addressLine({ ...home, country: 'JP', city: '渋谷区', state: '東京都', address: '神南1-1', zipCode: '150-0041' }, 'jp')).toBe(
-      '〒150-0041 東京都渋谷区神南1-1',
-    );
-    expect(addressLine(nowhere, 'en')).toBe('');
+    expect(formatAddressLine(home, 'en')).toBe('1 Sample Street, 0150 Oslo, Norway');
+    expect(formatAddressLine(home, 'jp')).toBe('1 Sample Street, 0150 Oslo（ノルウェー）');
+    expect(
+      formatAddressLine({ ...home, country: 'JP', city: '渋谷区', state: '東京都', address: '神南1-1', zipCode: '150-0041' }, 'jp'),
+    ).toBe('〒150-0041 東京都渋谷区神南1-1');
+    expect(formatAddressLine(nowhere, 'en')).toBe('');
   });
 });

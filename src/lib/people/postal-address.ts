@@ -1,10 +1,10 @@
 // Names and postal addresses in one order of parts per language and country. Pure.
-import { countryName, type Locale } from '../locale.ts';
+import { getCountryName, type Locale } from '../locale.ts';
 
 type Named = { readonly firstName: string; readonly lastName: string };
 
 /** Japanese writes the family name first. */
-export const fullName = ({ firstName, lastName }: Named, locale: Locale): string =>
+export const formatFullName = ({ firstName, lastName }: Named, locale: Locale): string =>
   (locale === 'jp' ? [lastName, firstName] : [firstName, lastName]).filter(Boolean).join(' ');
 
 export type PostalAddress = Readonly<Record<'country' | 'state' | 'city' | 'address' | 'zipCode', string>>;
@@ -16,7 +16,11 @@ const asStored: NameRegion = (_, state) => state;
 export const hasStates = (country: string): boolean => ['AU', 'CA', 'JP', 'US'].includes(country);
 
 /** The lines of an address without its country, as its country writes them. */
-export function addressLines({ country, state, city, address, zipCode }: PostalAddress, locale: Locale, nameRegion = asStored): string[] {
+export function formatAddressLines(
+  { country, state, city, address, zipCode }: PostalAddress,
+  locale: Locale,
+  nameRegion = asStored,
+): string[] {
   const region = state && nameRegion(country, state, locale);
   const joinParts = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
   const withComma = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
@@ -36,13 +40,13 @@ export function addressLines({ country, state, city, address, zipCode }: PostalA
 }
 
 /** On one line, with the country. */
-export function addressLine(postal: PostalAddress, locale: Locale): string {
-  const lines = addressLines(postal, locale);
-  const land = postal.country && countryName(postal.country, locale);
+export function formatAddressLine(postal: PostalAddress, locale: Locale): string {
+  const lines = formatAddressLines(postal, locale);
+  const land = postal.country && getCountryName(postal.country, locale);
   if (locale !== 'jp') return [...lines, land].filter(Boolean).join(', ');
   if (postal.country === 'JP') return lines.join('');
   return land ? `${lines.join(', ')}（${land}）` : lines.join(', ');
 }
 
 /** The country that a form begins with if the account has none. */
-export const usualCountry = (locale: Locale): string => (locale === 'jp' ? 'JP' : '');
+export const getUsualCountry = (locale: Locale): string => (locale === 'jp' ? 'JP' : '');

@@ -7,7 +7,8 @@ import { getLanguage, type Locale } from '../locale.ts';
 export type DateLocale = string;
 
 /** The language tag in which dates are written. */
-export const dateTag = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? getLanguage(locale).intl : dateLocale);
+export const getDateTag = (dateLocale: DateLocale, locale: Locale): string =>
+  dateLocale === 'page' ? getLanguage(locale).intl : dateLocale;
 
 export const isDateLocale = (text: string): boolean => {
   try {
@@ -18,7 +19,7 @@ export const isDateLocale = (text: string): boolean => {
 };
 
 /** A timestamp of the API, which may be missing. */
-export const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+export const toIsoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export type Day = {
   /** ISO date: 2026-11-21. */
@@ -30,14 +31,14 @@ export type Day = {
 
 /** "November 21, 2026". A calendar date, independent of time zones. */
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
-  const tag = dateTag(dateLocale, locale);
+  const tag = getDateTag(dateLocale, locale);
   const format = dateFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: toHtmlLanguage(tag) };
 }
 
 /** Date, optionally with time, in the reader's time zone. */
 export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
-  const tag = dateTag(dateLocale, locale);
+  const tag = getDateTag(dateLocale, locale);
   const format = dateFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
   return { iso, shown: format.format(new Date(iso)), lang: toHtmlLanguage(tag) };
 }
@@ -50,7 +51,7 @@ type ShortOptions = {
 
 /** "Nov 21, 2026"; short, for lists. */
 export function showShort(iso: string, dateLocale: DateLocale, locale: Locale, { now, withTime = false }: ShortOptions = {}): Day {
-  const tag = dateTag(dateLocale, locale);
+  const tag = getDateTag(dateLocale, locale);
   const [date, today] = [new Date(iso), now === undefined ? undefined : new Date(now)];
   const isToday = withTime && today?.toDateString() === date.toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
@@ -81,7 +82,7 @@ const longDate = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 /** With ordinary spaces: mail programs show narrow ones as boxes. */
 const formatMoment = (moment: Date, options: Intl.DateTimeFormatOptions, { dateLocale, locale }: Omit<DateReader, 'timeZone'>): string =>
-  dateFormat(dateTag(dateLocale, locale), options)
+  dateFormat(getDateTag(dateLocale, locale), options)
     .format(moment)
     .replace(/\u202f/g, ' ');
 

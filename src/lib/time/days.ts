@@ -15,7 +15,7 @@ export const isZone = (text: string): boolean => {
 };
 
 /** The zone of a browser; undefined if it is missing or unknown here. */
-export const knownZone = (text: string | undefined): string | undefined => (text !== undefined && isZone(text) ? text : undefined);
+export const findKnownZone = (text: string | undefined): string | undefined => (text !== undefined && isZone(text) ? text : undefined);
 
 /** A valid date, written as 2026-11-21. */
 export function isDay(text: string): boolean {
@@ -25,12 +25,12 @@ export function isDay(text: string): boolean {
 }
 
 /** The day of a timestamp. */
-export function dayIn(zone: string, at: Date): string {
+export function getDayIn(zone: string, at: Date): string {
   return dateFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }
 
 /** The local time of a timestamp: 22:05. */
-export function timeIn(zone: string, at: Date): string {
+export function getTimeIn(zone: string, at: Date): string {
   return dateFormat('en-GB', { timeZone: zone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
@@ -39,12 +39,12 @@ export function startOfDay(day: string, zone = 'UTC'): Date {
   const midnight = parseDay(day);
   let at = midnight;
   // Compute the offset twice, because the clocks may change in between.
-  for (let look = 0; look < 2; look++) at = midnight - offsetIn(zone, at);
+  for (let look = 0; look < 2; look++) at = midnight - getZoneOffset(zone, at);
   return new Date(at);
 }
 
 /** Offset of a zone from UTC, in milliseconds. */
-export function offsetIn(zone: string, at: number): number {
+export function getZoneOffset(zone: string, at: number): number {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const clock = dateFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...parts });
   const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));

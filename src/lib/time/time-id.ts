@@ -7,7 +7,7 @@ const MAX_IN_A_MOMENT = 4_096;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** `place`: index among ids of the same millisecond. */
-export function timeId(now: Date, random: Uint8Array, place = 0): string {
+export function createTimeId(now: Date, random: Uint8Array, place = 0): string {
   if (random.length < RANDOM_BYTES || place >= MAX_IN_A_MOMENT) throw new RangeError('too few random bytes, or too many ids at once');
   const bytes = new Uint8Array(16);
   const view = new DataView(bytes.buffer);
@@ -22,7 +22,7 @@ export function timeId(now: Date, random: Uint8Array, place = 0): string {
 }
 
 /** The time at which an id was made. */
-export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+export const getIdTime = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
 /** The smallest possible id of this time. */
-export const firstIdAt = (at: Date): string => timeId(at, new Uint8Array(RANDOM_BYTES));
+export const getFirstIdAt = (at: Date): string => createTimeId(at, new Uint8Array(RANDOM_BYTES));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Calendar, isBusinessDay, weekdays } from './calendar.ts';
-import { dayIn, timeIn } from './days.ts';
-import { momentOfDay } from './local-time.ts';
+import { getDayIn, getTimeIn } from './days.ts';
+import { getMomentOfDay } from './local-time.ts';
 import { addTurnaround, addWorkTime, countWorkTime, type Turnaround, toSeconds, turnaroundUnits } from './turnaround.ts';
 
 const utc: Calendar = { zone: 'UTC', businessDays: ['mon', 'tue', 'wed', 'thu', 'fri'], holidays: [] };
@@ -54,12 +54,12 @@ describe('random calendars', () => {
       fc.property(calendars, moments, fc.integer({ min: 1, max: 60 }), (calendar, at, amount) => {
         const from = toSecond(at);
         const due = addTurnaround(from, { amount, unit: 'businessDays' }, calendar);
-        const day = dayIn(calendar.zone, due);
+        const day = getDayIn(calendar.zone, due);
         expect(isBusinessDay(calendar, day)).toBe(true);
-        const isWorking = isBusinessDay(calendar, dayIn(calendar.zone, from));
-        const [hour = 0, minute = 0] = isWorking ? timeIn(calendar.zone, from).split(':').map(Number) : [];
+        const isWorking = isBusinessDay(calendar, getDayIn(calendar.zone, from));
+        const [hour = 0, minute = 0] = isWorking ? getTimeIn(calendar.zone, from).split(':').map(Number) : [];
         const seconds = isWorking ? from.getUTCSeconds() : 0;
-        expect(due).toEqual(new Date(momentOfDay(day, hour * 60 + minute, calendar.zone).getTime() + seconds * 1_000));
+        expect(due).toEqual(new Date(getMomentOfDay(day, hour * 60 + minute, calendar.zone).getTime() + seconds * 1_000));
       }),
     );
   });

@@ -5,8 +5,8 @@
 // zone: a day ends at the same local time, whether or not the clocks change in between. Business days leave
 // out the days without work.
 import { type Calendar, findBusinessDay, isBusinessDay, weekdays } from './calendar.ts';
-import { addDays, offsetIn } from './days.ts';
-import { momentOfDay } from './local-time.ts';
+import { addDays, getZoneOffset } from './days.ts';
+import { getMomentOfDay } from './local-time.ts';
 
 export const turnaroundUnits = ['minutes', 'hours', 'days', 'businessDays'] as const;
 export type TurnaroundUnit = (typeof turnaroundUnits)[number];
@@ -61,14 +61,14 @@ type LocalTime = { readonly day: string; readonly seconds: number };
 
 /** By the clocks of the zone. A moment outside the business days counts as the start of the next one. */
 function toLocal(at: Date, calendar: Calendar): LocalTime {
-  const local = at.getTime() + offsetIn(calendar.zone, at.getTime());
+  const local = at.getTime() + getZoneOffset(calendar.zone, at.getTime());
   const day = new Date(local).toISOString().slice(0, 10);
   if (!isBusinessDay(calendar, day)) return { day: findBusinessDay(calendar, day), seconds: 0 };
   return { day, seconds: Math.round((local - Date.parse(`${day}T00:00:00Z`)) / 1_000) };
 }
 
 const toMoment = (day: string, seconds: number, zone: string): Date =>
-  new Date(momentOfDay(day, Math.floor(seconds / 60), zone).getTime() + (seconds % 60) * 1_000);
+  new Date(getMomentOfDay(day, Math.floor(seconds / 60), zone).getTime() + (seconds % 60) * 1_000);
 
 function moveDays(day: string, count: number, calendar: Calendar): string {
   const step = count < 0 ? -1 : 1;

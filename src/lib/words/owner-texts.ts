@@ -13,15 +13,15 @@ export function setOwnerTexts(byLocale: Readonly<Record<string, OwnerTexts>>): v
   translations = byLocale;
 }
 
-export const textIn = (words: Words, locale: Locale): string =>
+export const localizeText = (words: Words, locale: Locale): string =>
   isBuiltIn(locale) ? words[locale] : translateText(words[fallbackLocale], locale);
 
 /** A whole file, such as a policy or a mail. */
-export const fileIn = <T>(files: InLocales<T>, locale: Locale): T => files[locale] ?? files[fallbackLocale];
+export const localizeFile = <T>(files: InLocales<T>, locale: Locale): T => files[locale] ?? files[fallbackLocale];
 
 /** Any value with texts in it, such as a sample. */
-export function valueIn<T>(values: Readonly<Record<keyof Words, T>>, locale: Locale): T {
-  return isBuiltIn(locale) ? values[locale] : translatedIn(values[fallbackLocale], locale);
+export function localizeValue<T>(values: Readonly<Record<keyof Words, T>>, locale: Locale): T {
+  return isBuiltIn(locale) ? values[locale] : translateValue(values[fallbackLocale], locale);
 }
 
 function translateText(text: string, locale: Locale): string {
@@ -32,9 +32,9 @@ function translateText(text: string, locale: Locale): string {
 /** Keys of a sample whose values are identifiers, not texts. */
 export const isName = (key: string): boolean => ['kind', 'picture', 'service', 'platform', 'handle', 'time'].includes(key);
 
-function translatedIn<T>(value: T, locale: Locale): T {
+function translateValue<T>(value: T, locale: Locale): T {
   if (typeof value === 'string') return translateText(value, locale) as T;
-  if (Array.isArray(value)) return value.map((item) => translatedIn(item, locale)) as T;
+  if (Array.isArray(value)) return value.map((item) => translateValue(item, locale)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isName(key) ? item : translatedIn(item, locale)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isName(key) ? item : translateValue(item, locale)])) as T;
 }

@@ -9,13 +9,13 @@ const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty
  * A value for each language of the release; one that the shop does not need has that of the fallback
  * language.
  */
-export const inLocales = <S extends z.ZodMiniType>(shape: S) =>
+export const createLocalesShape = <S extends z.ZodMiniType>(shape: S) =>
   z.pipe(z.transform(withoutGaps), z.strictObject({ en: shape, es: shape, jp: shape }));
 
-export const ownerWordsShape = inLocales(filledShape);
+export const ownerWordsShape = createLocalesShape(filledShape);
 
 /** Empty in a language that the file does not have it in. */
-export const optionalWordsShape = z.prefault(inLocales(z._default(z.string().check(z.trim()), '')), noWords);
+export const optionalWordsShape = z.prefault(createLocalesShape(z._default(z.string().check(z.trim()), '')), noWords);
 
 function withoutGaps(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

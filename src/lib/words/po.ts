@@ -14,7 +14,7 @@ export type PoEntry = {
   readonly places: readonly string[];
 };
 
-export const poKey = ({ id, context }: Pick<PoEntry, 'id' | 'context'>): string => `${context}\u0004${id}`;
+export const getPoKey = ({ id, context }: Pick<PoEntry, 'id' | 'context'>): string => `${context}\u0004${id}`;
 
 const quotedText = /"((?:[^"\\]|\\.)*)"\s*$/;
 
@@ -92,7 +92,7 @@ export function writePo(language: string, about: readonly string[], entries: rea
 }
 
 /** The comments at the top of a file. */
-export const poAbout = (source: string): string[] => {
+export const listTopComments = (source: string): string[] => {
   const lines = source.split('\n');
   const end = lines.findIndex((each) => !each.startsWith('#'));
   return listComments(lines.slice(0, Math.max(0, end)), '# ');

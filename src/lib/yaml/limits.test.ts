@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { overLimit } from './limits.ts';
+import { findOverLimit } from './limits.ts';
 import { parseYaml } from './parse.ts';
 import { isSourceErrors } from './source.ts';
 
@@ -14,7 +14,7 @@ const errors = (text: string) => {
 };
 
 test.each(globSync('**/*.yaml', { cwd: shop }))('shop/%s: within the limits', (file) => {
-  expect(overLimit(readFileSync(join(shop, file), 'utf8'))).toBeUndefined();
+  expect(findOverLimit(readFileSync(join(shop, file), 'utf8'))).toBeUndefined();
 });
 
 describe('YAML over a limit', () => {

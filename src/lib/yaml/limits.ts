@@ -9,9 +9,9 @@ const MAX_ENTRIES = 10_000;
 const MAX_DEPTH = 20;
 
 /** Undefined: within the limits. */
-export function overLimit(text: string): OverLimit | undefined {
+export function findOverLimit(text: string): OverLimit | undefined {
   if (text.length > MAX_CHARS) return { at: 0, code: 'too-long', values: { most: formatCount(MAX_CHARS) } };
-  const depthAt = depthCounter();
+  const depthAt = createDepthCounter();
   let [at, lineFrom, entries, isContent] = [0, 0, 0, false];
   for (const lexeme of new Lexer().lex(text)) {
     const kind = isContent ? 'content' : (CST.tokenType(lexeme) ?? 'content');
@@ -38,7 +38,7 @@ const standsAside: ReadonlySet<string> = new Set(['space', 'newline', 'comment']
 const opens: ReadonlySet<string> = new Set(['newline', 'seq-item-ind', 'explicit-key-ind']);
 
 /** Counts open brackets and the indentation of open blocks. */
-function depthCounter(): (kind: string, column: number) => number {
+function createDepthCounter(): (kind: string, column: number) => number {
   const columns: number[] = [];
   let [brackets, begins] = [0, true];
   return (kind, column) => {

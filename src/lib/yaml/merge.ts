@@ -14,7 +14,7 @@ export function getItemName(item: unknown): string | undefined {
 }
 
 /** Whether all have unique names. */
-export function itemNames(items: readonly unknown[]): readonly string[] | undefined {
+export function findItemNames(items: readonly unknown[]): readonly string[] | undefined {
   const all = items.map(getItemName);
   return all.every((name) => name !== undefined) && new Set(all).size === all.length ? (all as string[]) : undefined;
 }
@@ -50,7 +50,7 @@ function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: r
 
 /** The same key for the same item: its name, or its place in `base`. */
 function matchKeys(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]) {
-  const [baseNames, myNames, theirNames] = [itemNames(base), itemNames(mine), itemNames(theirs)];
+  const [baseNames, myNames, theirNames] = [findItemNames(base), findItemNames(mine), findItemNames(theirs)];
   if (baseNames && myNames && theirNames) return { baseKeys: baseNames, myKeys: myNames, theirKeys: theirNames };
   const keysIn = (items: readonly unknown[], whose: string): string[] =>
     matchItems(base, items).map((at, index) => (at === undefined ? `${whose} ${index}` : String(at)));
@@ -74,7 +74,7 @@ function mergeOrder(base: readonly string[], mine: readonly string[], theirs: re
  * then the most similar ones.
  */
 function matchItems(before: readonly unknown[], items: readonly unknown[]): readonly (number | undefined)[] {
-  const [were, are] = [itemNames(before), itemNames(items)];
+  const [were, are] = [findItemNames(before), findItemNames(items)];
   if (were && are) return are.map((name) => (were.includes(name) ? were.indexOf(name) : undefined));
   const free = new Set(before.keys());
   const found: (number | undefined)[] = items.map(() => undefined);
@@ -88,7 +88,7 @@ function matchItems(before: readonly unknown[], items: readonly unknown[]): read
       index,
       [...free].find((at) => isSame(before[at], item)),
     );
-  for (const [index, item] of items.entries()) if (found[index] === undefined) match(index, mostSimilar(before, free, { item, index }));
+  for (const [index, item] of items.entries()) if (found[index] === undefined) match(index, findMostSimilar(before, free, { item, index }));
   return found;
 }
 
@@ -98,22 +98,22 @@ type Placed = { readonly item: unknown; readonly index: number };
  * Of equally similar ones, the one at the same place. Undefined if nothing is the same in any. Texts have
  * only their place.
  */
-function mostSimilar(before: readonly unknown[], free: ReadonlySet<number>, { item, index }: Placed): number | undefined {
+function findMostSimilar(before: readonly unknown[], free: ReadonlySet<number>, { item, index }: Placed): number | undefined {
   if (typeof item !== 'object') return free.has(index) && typeof before[index] === typeof item ? index : undefined;
   let best: { readonly at: number; readonly score: number } | undefined;
   for (const at of free) {
-    const score = similarity(before[at], item);
+    const score = computeSimilarity(before[at], item);
     if (score > 0 && (!best || score > best.score || (score === best.score && at === index))) best = { at, score };
   }
   return best?.at;
 }
 
 /** The number of equal values inside; 0 for items of another kind. */
-function similarity(a: unknown, b: unknown): number {
-  if (Array.isArray(a) && Array.isArray(b)) return a.reduce<number>((sum, item, index) => sum + similarity(item, b[index]), 0);
+function computeSimilarity(a: unknown, b: unknown): number {
+  if (Array.isArray(a) && Array.isArray(b)) return a.reduce<number>((sum, item, index) => sum + computeSimilarity(item, b[index]), 0);
   if (!isTree(a) || !isTree(b)) return a === b ? 1 : 0;
   if (a.kind !== b.kind) return 0;
-  return Object.keys(a).reduce((sum, key) => sum + similarity(a[key], b[key]), 0);
+  return Object.keys(a).reduce((sum, key) => sum + computeSimilarity(a[key], b[key]), 0);
 }
 
 /**

@@ -1,9 +1,9 @@
 // Reads an owner's file strictly: YAML, Markdown with YAML above it, or an image as text.
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod/mini';
-import { lineAt, splitFrontMatter } from '../markdown/front-matter.ts';
+import { getLineNumber, splitFrontMatter } from '../markdown/front-matter.ts';
 import { checkSource } from './check.ts';
-import { overLimit } from './limits.ts';
+import { findOverLimit } from './limits.ts';
 import { isTree } from './merge.ts';
 import { fileReasons, type OverLimit } from './reasons.ts';
 import { createLineErrorBuilder, createSource, type Parsed, type Source, type SourceError } from './source.ts';
@@ -29,11 +29,11 @@ function readYaml(file: string, text: string): Source {
     const errors = found.map(({ at, code, values }) => error(code, values, { line: toLine(at) }));
     return { ...createSource(file, undefined), text, errors };
   };
-  const over = overLimit(text);
-  if (over) return refuse([over], (at) => lineAt(text, at));
-  // The library compares every pair of keys; see repeatedKeys.
+  const over = findOverLimit(text);
+  if (over) return refuse([over], (at) => getLineNumber(text, at));
+  // The library compares every pair of keys; see listRepeatedKeys.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
-  const errors = [...document.errors.map(({ pos, message }) => syntaxError(pos[0], message)), ...repeatedKeys(document)];
+  const errors = [...document.errors.map(({ pos, message }) => createSyntaxError(pos[0], message)), ...listRepeatedKeys(document)];
   const toLine = (at: number): number => lines.linePos(at).line;
   if (errors.length > 0) return refuse(errors, toLine);
   const findLine = (path: readonly PropertyKey[]): number => {
@@ -48,12 +48,12 @@ function readYaml(file: string, text: string): Source {
     return { ...createSource(file, document.toJS()), text, findLine };
   } catch (cause) {
     // Unresolved and recursive aliases are detected only here.
-    return refuse([syntaxError(0, (cause as Error).message)], toLine);
+    return refuse([createSyntaxError(0, (cause as Error).message)], toLine);
   }
 }
 
 /** Duplicate keys of a map, with their positions. */
-function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
+function listRepeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
   const found: OverLimit[] = [];
   visit(document, {
     Map(_, { items }) {
@@ -70,7 +70,7 @@ function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
 }
 
 /** The library repeats the place and shows the line. */
-const syntaxError = (at: number, message: string): OverLimit => ({
+const createSyntaxError = (at: number, message: string): OverLimit => ({
   at,
   code: 'syntax',
   values: { detail: message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? message },

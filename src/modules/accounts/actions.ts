@@ -1,8 +1,8 @@
 // Public API of the accounts module: sign-up, log-in, sessions, account settings.
 
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
@@ -12,15 +12,15 @@ import type { Caller } from '#platform/http/api-routes.ts';
 import { changePassword } from '#platform/identity/change-password.ts';
 import {
   addPasskey,
+  createPasskeyLogInOptions,
+  createPasskeyOptions,
   listPasskeys,
-  passkeyLogInOptions,
-  passkeyOptions,
   removePasskey,
   renamePasskey,
 } from '#platform/identity/passkeys.ts';
 import { isSessionConfirmed } from '#platform/identity/queries.ts';
 import { endSession, listSessions } from '#platform/identity/sessions.ts';
-import { confirm, confirmOptions } from '#platform/identity/step-up.ts';
+import { confirmOptions, confirmStepUp } from '#platform/identity/step-up.ts';
 import { listBrandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
 import type { AccountsDeps, Visitor } from './deps.ts';
@@ -114,15 +114,15 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     turnOffTwoFactor: (caller: Caller, request: Proven) => turnOffTwoFactor(deps, caller, request),
     renewSpareCodes: (caller: Caller, request: Proven) => renewSpareCodes(deps, caller, request),
     passkeys: (caller: Caller) => listPasskeys(identity, caller.accountId),
-    passkeyOptions: (caller: Caller) => passkeyOptions(identity, toHolder(caller)),
+    passkeyOptions: (caller: Caller) => createPasskeyOptions(identity, toHolder(caller)),
     addPasskey: (caller: Caller, request: AddPasskey, visitor: Visitor) =>
       addPasskey(identity, toHolder(caller), request, visitor.userAgent),
     renamePasskey: (caller: Caller, request: RenamePasskey) => renamePasskey(identity, caller.accountId, request),
     removePasskey: (caller: Caller, id: string) => removePasskey(identity, toHolder(caller), id),
-    passkeyLoginOptions: (visitor: Visitor) => passkeyLogInOptions(identity, visitor.address),
+    passkeyLoginOptions: (visitor: Visitor) => createPasskeyLogInOptions(identity, visitor.address),
     loginByPasskey: (request: PasskeyLogin, visitor: Visitor) => loginByPasskey(deps, request, visitor),
     confirmOptions: (caller: Caller) => confirmOptions(identity, toHolder(caller)),
-    confirm: (caller: Caller, request: Confirm) => confirm(identity, toHolder(caller), request),
+    confirm: (caller: Caller, request: Confirm) => confirmStepUp(identity, toHolder(caller), request),
     isConfirmed: (holder: Pick<Caller, 'personId' | 'sessionId'>) =>
       isSessionConfirmed(db.orm, identity.tables, toHolder(holder), clock.now()),
     brandKits: (caller: Caller) => listBrandKits(deps, caller),
@@ -144,7 +144,7 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
 
 /** Id of the account that has confirmed this address. */
 export const findAccountByConfirmedEmail = (queries: DbClient, email: string): Promise<string | undefined> =>
-  findVerified(queries, emailKey(email));
+  findVerified(queries, normalizeEmail(email));
 
 /** Recipient data for mails: the owner's. Undefined if the account is erased. */
 export async function findMailRecipient(from: DbClient, accountId: string): Promise<MailRecipient | undefined> {
@@ -155,7 +155,7 @@ export async function findMailRecipient(from: DbClient, accountId: string): Prom
 /** True if this is the current address of the account, in any letter case. False if the account is erased. */
 export async function hasAddress(from: DbClient, accountId: string, email: string): Promise<boolean> {
   const found = await queries.findById(from, accountId);
-  return found !== undefined && emailKey(found.email) === emailKey(email);
+  return found !== undefined && normalizeEmail(found.email) === normalizeEmail(email);
 }
 
 type MailRecipient = AccountReader & { readonly email: string; readonly name: string; readonly locale: Locale };
@@ -166,7 +166,7 @@ const toReader = ({ locale, timeZone }: AccountReader): AccountReader => ({ loca
 
 /** The reader of mails to this address. Undefined if it has no account. */
 export async function findMailReader(from: DbClient, email: string): Promise<AccountReader | undefined> {
-  const found = await queries.findByEmail(from, emailKey(email));
+  const found = await queries.findByEmail(from, normalizeEmail(email));
   return found && toReader(found);
 }
 /** Locks the account against erasure until the transaction ends. False if it is already erased. */
@@ -187,5 +187,7 @@ export async function findCustomersByIds(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DeskCustomer>> {
   const rows = await findPeople(db.orm, ids);
-  return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
+  return new Map(
+    rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: formatPersonName(names) }]])),
+  );
 }

@@ -1,6 +1,6 @@
 // Creates the demo customer. Never in production, because its password is public.
 
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { transaction } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import type { AccountsDeps } from './deps.ts';
@@ -14,14 +14,14 @@ const address = { country: 'NO', city: 'Sampletown', address: '1 Sample Street',
 /** Created once; later changes to the account stay. */
 export async function makeDemo({ ctx: { config, db, clock }, privacyVersion }: AccountsDeps): Promise<Demo | undefined> {
   if (config.production) return undefined;
-  if (await queries.findByEmail(db.orm, emailKey(demo.email))) return demo;
+  if (await queries.findByEmail(db.orm, normalizeEmail(demo.email))) return demo;
   const now = clock.now();
   const person = {
     ...address,
     firstName: 'Demo',
     lastName: 'Customer',
     email: demo.email,
-    emailKey: emailKey(demo.email),
+    emailKey: normalizeEmail(demo.email),
     locale: 'en',
   } as const;
   const agreed = { agreedVersion: privacyVersion(), agreedAt: now };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
-import { pathCookie } from '#platform/http/path-cookie.ts';
+import { createPathCookie } from '#platform/http/path-cookie.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { href } from '../../pages.ts';
 import type { AccountsModule } from './actions.ts';
@@ -27,7 +27,7 @@ export const confirmForm = (accounts: Pick<AccountsModule, 'confirmEmail'>): Pag
   },
 });
 
-const createDataCookie = (config: Shop) => pathCookie(config, { name: 'my-data', path: href('myData') });
+const createDataCookie = (config: Shop) => createPathCookie(config, { name: 'my-data', path: href('myData') });
 
 export function createMyDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExport'>): PageForm {
   const cookie = createDataCookie(config);

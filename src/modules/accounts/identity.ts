@@ -6,9 +6,9 @@ import type { Secrets } from '#platform/config/secrets.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { openDevices } from '#platform/identity/devices.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
-import { notCurrent, passkeyRefused } from '#platform/identity/errors.ts';
+import { createPasskeyError, createWrongPasswordError } from '#platform/identity/errors.ts';
 import type { Holder, Identity } from '#platform/identity/identity.ts';
-import { relyingParty } from '#platform/identity/webauthn.ts';
+import { createRelyingParty } from '#platform/identity/webauthn.ts';
 import { deleteEmailChange, lockAccount } from './email/queries.ts';
 import type { AccountEvents } from './events.ts';
 import { mailPasskeyChange, mailSecurityChange } from './mails.ts';
@@ -37,7 +37,7 @@ type IdentityOptions = { readonly secrets: Secrets; readonly brand: () => string
 export const openAccountIdentity = (ctx: AppContext, { secrets, brand, reactions }: IdentityOptions): AccountIdentity => ({
   ctx,
   area: 'shop',
-  party: relyingParty(ctx.config.shopUrl, brand()),
+  party: createRelyingParty(ctx.config.shopUrl, brand()),
   devices: openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') }),
   cipher: createCipher(secrets),
   tables: {
@@ -76,7 +76,7 @@ export const openAccountIdentity = (ctx: AppContext, { secrets, brand, reactions
     for (const react of reactions['accounts.passwordChanged']) await react(tx, owner.id, ctx.clock.now());
     await mailSecurityChange(ctx, tx, owner, 'password-changed');
   },
-  passwordReplaced: notCurrent,
-  passkeyRefused,
+  passwordReplaced: createWrongPasswordError,
+  passkeyRefused: createPasskeyError,
   subject: (account) => ({ account }),
 });

@@ -1,10 +1,10 @@
 // Background jobs of accounts: password reset mail, data export, erasure, cleanup.
 
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import { newCode } from '#platform/identity/codes.ts';
+import { createCode } from '#platform/identity/codes.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { forgetEmailChanges } from './email/queries.ts';
 import type { AccountEvents } from './events.ts';
@@ -36,9 +36,9 @@ async function sendRecovery(ctx: AppContext, id: string): Promise<void> {
   const { db, clock, config } = ctx;
   await transaction(db, async (tx) => {
     const request = await queries.takeRecovery(tx, id);
-    const person = request && (await queries.findByEmail(tx, emailKey(request.email)));
+    const person = request && (await queries.findByEmail(tx, normalizeEmail(request.email)));
     if (!person || !(await holdAccount(tx, person.id))) return;
-    const { code, codeHash } = newCode();
+    const { code, codeHash } = createCode();
     const { email, locale } = person;
     const { kind } = request;
     const { mail, path } = mailedLinks[kind];

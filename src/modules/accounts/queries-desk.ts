@@ -1,6 +1,6 @@
 // SQL of the desk's customer list and search. Prefix matches use an index.
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { account, accountSession } from './tables.ts';
 
@@ -14,7 +14,7 @@ const toPrefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\
  * Matches the start of the address, the name or the last name. Each branch is limited, because names repeat.
  */
 export async function findCustomers(queries: DbClient, text: string, limit: number) {
-  const [address, name] = [toPrefixPattern(emailKey(text)), toPrefixPattern(text.trim().replace(/\s+/g, ' '))];
+  const [address, name] = [toPrefixPattern(normalizeEmail(text)), toPrefixPattern(text.trim().replace(/\s+/g, ' '))];
   const ways = [
     sql`${account.emailKey} like ${address}`,
     sql`lower(${firstName} || ' ' || ${lastName}) like lower(${name})`,
@@ -37,7 +37,7 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
  * Accounts whose names and addresses are read. Frequent parts are found among them, and rare ones by an index
  * of all.
  */
-const SEARCHED_NEWEST = 20_000;
+const MAX_SEARCHED_ACCOUNTS = 20_000;
 /** The index has groups of three characters. */
 const MIN_INDEXED_CHARS = 3;
 
@@ -55,7 +55,7 @@ export async function searchCustomers(queries: DbClient, text: string, limit: nu
 }
 
 function searchNewest(queries: DbClient, words: string, limit: number) {
-  const newest = queries.select(columns).from(account).orderBy(desc(createdAt), desc(id)).limit(SEARCHED_NEWEST).as('newest');
+  const newest = queries.select(columns).from(account).orderBy(desc(createdAt), desc(id)).limit(MAX_SEARCHED_ACCOUNTS).as('newest');
   const part = `%${toPrefixPattern(words)}`;
   const inEmail = sql`lower(${newest.email}) like ${part}`;
   const inName = sql`lower(${newest.firstName} || ' ' || ${newest.lastName}) like ${part}`;

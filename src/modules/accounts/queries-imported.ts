@@ -3,7 +3,7 @@
 // So the owner of an imported account with an unconfirmed address has never logged in.
 import { randomBytes } from 'node:crypto';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import { account } from './tables.ts';
@@ -23,7 +23,7 @@ export async function findUsedEmails(queries: DbClient, emails: readonly string[
   const rows = await queries
     .select({ key: account.emailKey })
     .from(account)
-    .where(inArray(account.emailKey, emails.map(emailKey)));
+    .where(inArray(account.emailKey, emails.map(normalizeEmail)));
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -33,7 +33,7 @@ export async function findAccountIds(queries: DbClient, emails: readonly string[
   const rows = await queries
     .select({ id: account.id, key: account.emailKey })
     .from(account)
-    .where(inArray(account.emailKey, emails.map(emailKey)));
+    .where(inArray(account.emailKey, emails.map(normalizeEmail)));
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
@@ -51,7 +51,7 @@ export async function insertImported(
 ): Promise<ReadonlyMap<string, string>> {
   if (customers.length === 0) return new Map();
   const agreed = { agreedVersion: NOT_AGREED, agreedAt: now };
-  const rows = customers.map((each) => ({ passwordHash, createdAt: now, ...each, emailKey: emailKey(each.email), ...agreed }));
+  const rows = customers.map((each) => ({ passwordHash, createdAt: now, ...each, emailKey: normalizeEmail(each.email), ...agreed }));
   const inserted = await tx
     .insert(account)
     .values(rows)

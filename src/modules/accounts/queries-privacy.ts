@@ -3,7 +3,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { isAddress } from '#platform/database/email-sql.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { createErasedKey } from './rules.ts';
 import {
@@ -78,7 +78,7 @@ export const listDueErasures = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id })
     .from(account)
-    .where(and(isNotNull(eraseAt), lte(eraseAt, now), notWaiting('accounts.erase', sql`${id}`, now)))
+    .where(and(isNotNull(eraseAt), lte(eraseAt, now), isNotWaiting('accounts.erase', sql`${id}`, now)))
     .orderBy(eraseAt)
     .limit(limit);
 

@@ -1,13 +1,13 @@
 // API schemas of accounts. Typed text is trimmed; passwords are taken verbatim.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
-import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { isCountry } from '#lib/money/countries.ts';
 import { emailShape } from '#lib/people/email.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '#lib/people/password.ts';
-import { personNameShape } from '#lib/people/person-name.ts';
+import { createPersonNameShape } from '#lib/people/person-name.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 
 const CITY_CHARS = 100;
 const ADDRESS_CHARS = 200;
@@ -29,14 +29,14 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const createLineShape = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
-const firstName = personNameShape(messages.firstName);
-const lastName = personNameShape(messages.lastName);
+const firstName = createPersonNameShape(messages.firstName);
+const lastName = createPersonNameShape(messages.lastName);
 
 const newPassword = z
   .string()
   .check(
-    z.minLength(PASSWORD_MIN_CHARS, own({ ...messages.short, values: { minimum: PASSWORD_MIN_CHARS } })),
-    z.maxLength(PASSWORD_MAX_CHARS, own({ ...messages.long, values: { maximum: PASSWORD_MAX_CHARS } })),
+    z.minLength(PASSWORD_MIN_CHARS, withMessage({ ...messages.short, values: { minimum: PASSWORD_MIN_CHARS } })),
+    z.maxLength(PASSWORD_MAX_CHARS, withMessage({ ...messages.long, values: { maximum: PASSWORD_MAX_CHARS } })),
   );
 /** An existing password. No strength rules: a wrong one fails when it is compared. */
 const givenPassword = z.string().check(z.minLength(1));
@@ -47,7 +47,7 @@ const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
   ({ password, repeatedPassword }) => password === repeatedPassword,
   {
     path: ['repeatedPassword'],
-    error: own(messages.repeated),
+    error: withMessage(messages.repeated),
     when: ({ value }) => {
       const { password, repeatedPassword } = (value ?? {}) as Record<string, unknown>;
       return typeof password === 'string' && typeof repeatedPassword === 'string';
@@ -65,7 +65,7 @@ export const registerShape = z
     email: emailShape,
     password: newPassword,
     repeatedPassword: z.string(),
-    agreedToPrivacyPolicy: z.literal(true, own(messages.agreed)),
+    agreedToPrivacyPolicy: z.literal(true, withMessage(messages.agreed)),
     timeZone: timeZoneShape,
   })
   .check(isRepeated);
@@ -78,7 +78,7 @@ export const loginLinkShape = z.object({
 });
 
 export const loginShape = z.object({
-  email: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1)),
+  email: z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1)),
   password: givenPassword,
   rememberMe: z.optional(z.boolean()),
   code: z.optional(z.string().check(z.maxLength(TOKEN_CHARS))),
@@ -117,10 +117,10 @@ export const updateShape = z.object({
   firstName,
   lastName,
   country: z.string().check(
-    z.overwrite(oneLine),
+    z.overwrite(toOneLine),
     z.trim(),
     z.toUpperCase(),
-    z.refine((code) => code === '' || isCountry(code), own(messages.country)),
+    z.refine((code) => code === '' || isCountry(code), withMessage(messages.country)),
   ),
   city: createLineShape(CITY_CHARS),
   address: createLineShape(ADDRESS_CHARS),
@@ -184,26 +184,26 @@ export const provenShape = z.object({ currentPassword: confirmingPassword, code:
 export const spareCodesShape = z.object({ codes: z.array(z.string()) });
 
 /** The same limits as a brief's fields. */
-const createTextShape = (maxChars: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(maxChars)), '');
+const createTextShape = (maxChars: number) => z._default(z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(maxChars)), '');
 const phrases = z._default(
-  z.array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
+  z.array(z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
   [],
 );
 const addresses = z._default(
   z
-    .array(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(2_048), z.refine(isHttpsAddress, own(messages.url))))
+    .array(z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(2_048), z.refine(isHttpsAddress, withMessage(messages.url))))
     .check(z.maxLength(5)),
   [],
 );
 const kit = {
-  brandName: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.brandName)), z.maxLength(80)),
+  brandName: z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1, withMessage(messages.brandName)), z.maxLength(80)),
   language: createTextShape(40),
   tone: createTextShape(40),
   audience: createTextShape(300),
   referenceUrls: addresses,
   mustInclude: phrases,
   mustAvoid: phrases,
-  notes: z._default(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(1_000)), ''),
+  notes: z._default(z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(1_000)), ''),
 };
 /** With an id, replaces that kit even if its brand name changes. */
 export const saveBrandKitShape = z.object({ id: z.optional(z.uuid()), ...kit });

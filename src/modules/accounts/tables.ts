@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, localeText, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
+import { bytea, createPasskeyColumns, localeText, timestamptz } from '#platform/database/columns.ts';
 import type { CodeKind, MailedKind } from './rules.ts';
 import type { Role } from './team/rules.ts';
 
@@ -146,7 +146,7 @@ export const accountPasskey = pgTable(
     ownerId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    ...passkeyColumns(),
+    ...createPasskeyColumns(),
   },
   (table) => [uniqueIndex('account_passkey_credential').on(table.credentialId), index('account_passkey_account').on(table.ownerId)],
 );

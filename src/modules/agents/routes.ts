@@ -1,11 +1,11 @@
 // What programs read without a key: llms.txt, and the MCP server (Streamable HTTP, without sessions).
 import type { FastifyInstance } from 'fastify';
-import { knownLocale } from '#lib/locale.ts';
+import { toKnownLocale } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { writeLlmsTxt } from './rules.ts';
@@ -43,10 +43,14 @@ export function serveAgents(app: FastifyInstance, deps: AgentDeps): void {
 }
 
 function serveLlmsTxt(app: FastifyInstance, { ctx: { config }, catalogue, shop }: AgentDeps): void {
-  const headers = { ...securityHeaders(config), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' };
+  const headers = {
+    ...createSecurityHeaders(config),
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  };
   let ready: { readonly text: string; readonly file: EncodedResponse } | undefined;
   app.get('/llms.txt', async (request, reply) => {
-    const locale = knownLocale(shop.brand.defaultLocale);
+    const locale = toKnownLocale(shop.brand.defaultLocale);
     const storefront = catalogue.storefront(locale, catalogue.currencies().sold[0] ?? 0);
     const text = writeLlmsTxt({ storefront, shopUrl: config.shopUrl, locale }, shop.brand);
     if (ready?.text !== text) ready = { text, file: await prepareTagged(Buffer.from(text), { ...headers, vary: 'Accept-Encoding' }) };

@@ -1,10 +1,10 @@
 // What programs read of the catalogue: services with their offers, the price of a line, and llms.txt. Pure.
 import type { Locale } from '#lib/locale.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney, showMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal, getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import { priceLines } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { filledPath } from '#lib/url-path.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { fillPath } from '#lib/url-path.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { type CheckedLine, checkLine, type LineError } from '#modules/orders/rules.ts';
@@ -15,15 +15,15 @@ export type Shown = { readonly storefront: Storefront; readonly shopUrl: string;
 
 const toMoney = (amount: number, currency: CurrencyNumber, locale: Locale) => ({
   amount,
-  currency: currencyCode(currency),
-  decimal: decimalMoney({ amount, currency }),
+  currency: getCurrencyCode(currency),
+  decimal: formatDecimal({ amount, currency }),
   text: showMoney({ amount, currency }, locale),
 });
 
 const listOffers = ({ prices }: Storefront, { serviceType }: Pick<ServiceText, 'serviceType'>): readonly Offer[] =>
   prices.offers.filter((offer) => offer.serviceType === serviceType);
 
-const aboutUrl = (shopUrl: string, slug: string): string => shopUrl + filledPath(href('about'), { id: slug });
+const getAboutUrl = (shopUrl: string, slug: string): string => shopUrl + fillPath(href('about'), { id: slug });
 
 /** Those that the shop lists and has a price for. */
 export function listServices({ storefront, shopUrl, locale }: Shown) {
@@ -33,7 +33,7 @@ export function listServices({ storefront, shopUrl, locale }: Shown) {
     const { slug, name, summary } = service;
     return prices.length === 0
       ? []
-      : [{ slug, name, summary, from: toMoney(Math.min(...prices), currency, locale), url: aboutUrl(shopUrl, slug) }];
+      : [{ slug, name, summary, from: toMoney(Math.min(...prices), currency, locale), url: getAboutUrl(shopUrl, slug) }];
   });
 }
 
@@ -43,7 +43,7 @@ export function viewService({ storefront, shopUrl, locale }: Shown, slug: string
   if (!service) return undefined;
   const { name, summary, description, contains, excludes } = service;
   const offers = listOffers(storefront, service).map((offer) => viewOffer({ storefront, shopUrl, locale }, offer));
-  return { slug: service.slug, name, summary, description, contains, excludes, url: aboutUrl(shopUrl, service.slug), offers };
+  return { slug: service.slug, name, summary, description, contains, excludes, url: getAboutUrl(shopUrl, service.slug), offers };
 }
 
 function viewOffer({ storefront: { prices }, shopUrl, locale }: Shown, offer: Offer) {
@@ -71,13 +71,13 @@ function viewOffer({ storefront: { prices }, shopUrl, locale }: Shown, offer: Of
     ),
     addOns: addOns.map((addOn) => ({ id: addOn.id, name: addOn.name })),
     questions: fields.map(({ name, label, kind, required }) => ({ name, label, kind, required })),
-    cartLink: cartLink(shopUrl, { offerId: id, quantity: minQuantity, platform: null }),
+    cartLink: getCartLink(shopUrl, { offerId: id, quantity: minQuantity, platform: null }),
   };
 }
 
 type Linked = Pick<CheckedLine, 'quantity' | 'platform'> & { readonly offerId: string };
 
-const cartLink = (shopUrl: string, { offerId, quantity, platform }: Linked): string =>
+const getCartLink = (shopUrl: string, { offerId, quantity, platform }: Linked): string =>
   `${shopUrl}${href('cartLink')}?offer=${offerId}&quantity=${quantity}${platform === null ? '' : `&platform=${platform}`}`;
 
 export type PriceRequest = Linked & { readonly addOns: readonly { readonly id: string; readonly quantity: number }[] };
@@ -95,7 +95,7 @@ export function priceLine({ storefront: { prices }, shopUrl, locale }: Shown, re
     platform,
     interval: offer.interval,
     total,
-    cartLink: cartLink(shopUrl, { offerId: offer.id, quantity, platform }),
+    cartLink: getCartLink(shopUrl, { offerId: offer.id, quantity, platform }),
   };
 }
 
@@ -117,7 +117,7 @@ export function writeLlmsTxt(shown: Shown, { name, claim }: ShopTexts['brand']):
   const pages = Object.entries(openPages).map(([page, title]) => `- [${title}](${shopUrl}${href(page as keyof typeof openPages)})`);
   return [
     `# ${name}`,
-    `> ${textIn(claim, locale)}`,
+    `> ${localizeText(claim, locale)}`,
     'People order here; programs may read. Every service has a page with what it contains, its prices, its delivery time and a sample.',
     `## Services\n\n${services.join('\n')}`,
     `## Pages\n\n${pages.join('\n')}`,

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createMcpHandler, isLegacyRequest, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 // The SDK reads JSON Schema from zod's own objects, not from those of zod/mini.
 import * as z from 'zod';
-import { getLanguage, knownLocale, type Locale, localeNames } from '#lib/locale.ts';
-import { currencyCode } from '#lib/money/money.ts';
+import { getLanguage, type Locale, localeNames, toKnownLocale } from '#lib/locale.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
@@ -115,10 +115,10 @@ type Answer = ReturnType<typeof answer> | ReturnType<typeof refuse>;
 
 function withShown(sources: AgentSources, { currency: code, language }: Asked, read: (shown: Shown) => Answer): Answer {
   const { sold } = sources.catalogue.currencies();
-  const currency = code === undefined ? sold[0] : sold.find((each) => currencyCode(each) === code.toUpperCase());
-  if (currency === undefined) return refuse(`currency: the shop sells in ${sold.map(currencyCode).join(', ')}.`);
+  const currency = code === undefined ? sold[0] : sold.find((each) => getCurrencyCode(each) === code.toUpperCase());
+  if (currency === undefined) return refuse(`currency: the shop sells in ${sold.map(getCurrencyCode).join(', ')}.`);
   const locale = localeNames.find((each) => getLanguage(each).html === language?.toLowerCase()) ?? getDefault(sources);
   return read({ storefront: sources.catalogue.storefront(locale, currency), shopUrl: sources.shopUrl, locale });
 }
 
-const getDefault = ({ shop }: Pick<AgentSources, 'shop'>): Locale => knownLocale(shop.brand.defaultLocale);
+const getDefault = ({ shop }: Pick<AgentSources, 'shop'>): Locale => toKnownLocale(shop.brand.defaultLocale);

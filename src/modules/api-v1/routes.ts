@@ -2,11 +2,11 @@
 // a key of the shop reads what belongs to any account.
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#lib/locale.ts';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { expectCurrency } from '#modules/catalogue/actions.ts';
 import { listEvents } from '#modules/events/queries.ts';
-import { eventScope } from '#modules/events/rules.ts';
+import { getEventScope } from '#modules/events/rules.ts';
 import { eventTypes } from '#modules/events/shapes.ts';
 import { serveTable } from '#platform/http/api-routes.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency.ts';
@@ -59,7 +59,7 @@ const apiHandlers = (deps: ApiDeps): ApiHandlers => ({
   },
   async 'GET /api/v1/events'({ caller: { accountId, scopes }, input: { limit, after = 0, type } }) {
     const seesAll = scopes.includes('webhooks:write');
-    const types = (type ? [type] : eventTypes).filter((each) => seesAll || scopes.includes(eventScope(each)));
+    const types = (type ? [type] : eventTypes).filter((each) => seesAll || scopes.includes(getEventScope(each)));
     const rows = await listEvents(deps.ctx.db.reads, { accountId, types, after, limit: limit + 1 });
     const view = ({ id, type, happenedAt, subjectId, orderId, pieceId }: (typeof rows)[number]) => ({
       ...{ id: String(id), type, timestamp: happenedAt.toISOString(), data: { id: subjectId }, orderId, pieceId },
@@ -79,7 +79,7 @@ const catalogueHandlers = ({ ctx, catalogue }: ApiDeps): Pick<ApiHandlers, 'GET 
       .slice(0, limit + 1);
     const view = ({ serviceType, slug, name, summary }: (typeof rows)[number]) => ({
       ...{ serviceType, slug, name, summary, offers: listOffers(serviceType) },
-      url: `${ctx.config.shopUrl}${filledPath(href('about'), { id: slug })}`,
+      url: `${ctx.config.shopUrl}${fillPath(href('about'), { id: slug })}`,
     });
     return toPage(rows, limit, view, ({ serviceType }) => serviceType);
   },

@@ -17,10 +17,10 @@ const listShape = <T extends z.ZodMiniType>(item: T) =>
     next: z.nullable(z.string()),
   });
 
-const LISTED = { usual: 20, most: 100 } as const;
+const PAGE_ROWS = { usual: 20, most: 100 } as const;
 /** Query parameters: numbers arrive as text. */
 const pageFields = {
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_ROWS.most)), PAGE_ROWS.usual),
 };
 /** Lists that are ordered by id. */
 const afterId = { ...pageFields, after: z.optional(z.uuid()) };

@@ -1,7 +1,7 @@
 // Handlers of API v1 for webhooks. A key of the shop has the shop's, whose changes are in the audit log; one
 // of a client has the client's.
 import { UserError } from '#lib/user-error.ts';
-import { eventScope } from '#modules/events/rules.ts';
+import { getEventScope } from '#modules/events/rules.ts';
 import { type AuditChange, writeAudit } from '#modules/staff/actions.ts';
 import { addWebhook, listWebhookMessages, listWebhooks, redeliver, removeWebhook } from '#modules/webhooks/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -21,7 +21,7 @@ export function webhookHandlers({ ctx, webhookCipher }: ApiDeps): Pick<ApiHandle
   return {
     async 'POST /api/v1/webhooks'({ caller, input }) {
       // A snapshot says more than that something happened.
-      if (input.snapshot && !input.events.every((type) => caller.scopes.includes(eventScope(type)))) throw new UserError(403);
+      if (input.snapshot && !input.events.every((type) => caller.scopes.includes(getEventScope(type)))) throw new UserError(403);
       return transaction(db, async (tx) => {
         const added = await addWebhook({ ctx, webhookCipher }, tx, caller.accountId, input);
         const after = { host: new URL(input.url).host, events: input.events };

@@ -2,8 +2,8 @@
 // programs.
 import { createHash } from 'node:crypto';
 import type { Locale } from '#lib/locale.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { type CurrencyNumber, formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Scope } from '#modules/keys/rules.ts';
@@ -14,12 +14,12 @@ import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import {
-  asksDripFeed,
   errors,
   findLinkQuestion,
   findPlatform,
   formatRate,
   isBriefedByLink,
+  isDripFeedAsked,
   isPackage,
   type Parameters,
   readNumber,
@@ -57,7 +57,7 @@ export const actions: Readonly<Record<string, Action>> = {
 function readCurrency({ deps, parameters }: Call): CurrencyNumber {
   const { sold } = deps.catalogue.currencies();
   const code = readText(parameters, 'currency')?.toUpperCase();
-  const currency = code === undefined ? sold[0] : sold.find((each) => currencyCode(each) === code);
+  const currency = code === undefined ? sold[0] : sold.find((each) => getCurrencyCode(each) === code);
   if (currency === undefined) throw new ResellerError(errors.currency);
   return currency;
 }
@@ -72,7 +72,7 @@ async function findServices(call: Call) {
     const question = findLinkQuestion(offer);
     return service && question !== undefined ? [{ offer, service, question }] : [];
   });
-  const numbers = await queries.numberOffers(
+  const numbers = await queries.assignOfferNumbers(
     deps.ctx.db.orm,
     found.map(({ offer }) => offer.id),
   );
@@ -84,7 +84,7 @@ async function listServices(call: Call) {
   const { locale } = call.reseller;
   return (await findServices(call)).map(({ offer, service, currency, number }) => ({
     service: number,
-    name: offerTitle(service.name, [offer.unit], locale),
+    name: formatOfferTitle(service.name, [offer.unit], locale),
     type: isPackage(offer) ? 'Package' : 'Default',
     category: service.name,
     rate: formatRate(offer, currency),
@@ -95,7 +95,7 @@ async function listServices(call: Call) {
 
 async function getBalance(call: Call) {
   const { balance, currency } = await call.deps.wallet.balance(call.reseller.accountId, readCurrency(call));
-  return { balance: decimalMoney({ amount: balance, currency }), currency: currencyCode(currency) };
+  return { balance: formatDecimal({ amount: balance, currency }), currency: getCurrencyCode(currency) };
 }
 
 const DUPLICATE_MS = 600_000;
@@ -103,12 +103,12 @@ const DUPLICATE_MS = 600_000;
 async function addOrder(call: Call) {
   const { deps, reseller, parameters } = call;
   const { db, clock } = deps.ctx;
-  if (asksDripFeed(parameters)) throw new ResellerError(errors.dripFeed);
+  if (isDripFeedAsked(parameters)) throw new ResellerError(errors.dripFeed);
   const request = await readOrder(call);
   const now = clock.now();
   const requestHash = createHash('sha256').update(JSON.stringify(request.line)).digest();
   const claim = { keyId: reseller.keyId, requestHash, now, since: new Date(now.getTime() - DUPLICATE_MS) };
-  const id = await transaction(db, (tx) => queries.claimOrder(tx, claim));
+  const id = await transaction(db, (tx) => queries.claimOrderNumber(tx, claim));
   if (id === undefined) throw new ResellerError(errors.duplicate);
   try {
     const { orderIds } = await placeOrder(call, request);
@@ -184,7 +184,7 @@ async function getStatus(call: Call) {
   const findOrder = await findOrders(call, ids);
   const view = (id: string) => {
     const order = findOrder(id);
-    return order ? { ...viewOrder(order), currency: currencyCode(order.currency) } : { error: errors.order };
+    return order ? { ...viewOrder(order), currency: getCurrencyCode(order.currency) } : { error: errors.order };
   };
   return isList ? Object.fromEntries(ids.map((id) => [id, view(id)])) : view(ids[0] ?? '');
 }

@@ -6,7 +6,7 @@ import type { PlacedOrder } from './rules.ts';
 import { resellerOrder, resellerService } from './tables.ts';
 
 /** The numbers of these offers. Those without one get the next, in this order. */
-export async function numberOffers(queries: DbClient, offerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function assignOfferNumbers(queries: DbClient, offerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const known = await findNumbers(queries, offerIds);
   const added = offerIds.filter((id) => !known.has(id));
   if (added.length === 0) return known;
@@ -28,7 +28,7 @@ async function findNumbers(queries: DbClient, offerIds: readonly string[]): Prom
 type Request = { readonly keyId: string; readonly requestHash: Buffer; readonly now: Date; readonly since: Date };
 
 /** The number of a new order. Undefined if the same was ordered since; requests for the same take turns. */
-export async function claimOrder(tx: DbClient, { keyId, requestHash, now, since }: Request): Promise<number | undefined> {
+export async function claimOrderNumber(tx: DbClient, { keyId, requestHash, now, since }: Request): Promise<number | undefined> {
   const subject = `reseller_order ${keyId} ${requestHash.toString('hex')}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
   const { rows } = await tx.execute<{ id: number }>(sql`

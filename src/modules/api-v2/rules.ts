@@ -1,5 +1,5 @@
 // API v2 as resellers' programs know it: which offers it sells, and orders in its words. Pure.
-import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal } from '#lib/money/money.ts';
 import type { CatalogueField, Offer, PlatformType } from '#modules/catalogue/shapes.ts';
 import { OrderStatus, type StatusNumber } from '#modules/orders/statuses.ts';
 
@@ -51,7 +51,7 @@ const RATE_UNITS = 1_000;
 
 /** The price of a thousand, or of the package. */
 export const formatRate = (offer: Quantities & Pick<Offer, 'unitPrice'>, currency: CurrencyNumber): string =>
-  decimalMoney({ amount: offer.unitPrice * (isPackage(offer) ? offer.minQuantity : RATE_UNITS), currency });
+  formatDecimal({ amount: offer.unitPrice * (isPackage(offer) ? offer.minQuantity : RATE_UNITS), currency });
 
 const words: Readonly<Record<StatusNumber, string>> = {
   [OrderStatus.New]: 'Pending',
@@ -76,7 +76,7 @@ export function viewOrder({ status, currency, price, charged, quantity }: Placed
   const isPartial = status === OrderStatus.Cancelled && charged > 0;
   const done = status === OrderStatus.Delivered ? quantity : isPartial ? Math.round((quantity * charged) / price) : 0;
   return {
-    charge: decimalMoney({ amount: charged, currency }),
+    charge: formatDecimal({ amount: charged, currency }),
     start_count: '0',
     status: isPartial ? 'Partial' : words[status],
     remains: String(quantity - done),
@@ -86,7 +86,7 @@ export function viewOrder({ status, currency, price, charged, quantity }: Placed
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** Programs send what they do not know as these words. */
-const NOTHING = new Set(['', 'undefined', 'null', 'none']);
+const EMPTY_WORDS = new Set(['', 'undefined', 'null', 'none']);
 
 /** Undefined if it is absent. */
 export function readText(parameters: Parameters, name: string): string | undefined {
@@ -94,7 +94,7 @@ export function readText(parameters: Parameters, name: string): string | undefin
   const text = (
     Array.isArray(value) ? value.join(',') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   ).trim();
-  return NOTHING.has(text.toLowerCase()) ? undefined : text;
+  return EMPTY_WORDS.has(text.toLowerCase()) ? undefined : text;
 }
 
 /** Undefined if it is no whole number that a column holds. */
@@ -104,7 +104,7 @@ export const readNumber = (text: string | undefined): number | undefined =>
 /**
  * Whether parts of the order are to be delivered one after another; one program misspells the second word.
  */
-export const asksDripFeed = (parameters: Parameters): boolean =>
+export const isDripFeedAsked = (parameters: Parameters): boolean =>
   ['runs', 'interval', 'intevals'].some((name) => (readText(parameters, name) ?? '0') !== '0');
 
 /** An old program sends none with refills. */

@@ -16,7 +16,7 @@ import { findAnyOrder } from '#modules/orders/desk/queries.ts';
 import { listPieces } from '#modules/orders/pieces/queries.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { type AuditChange, lockColleague } from '#modules/staff/actions.ts';
-import { mayDo, type RoleHolder, seesPiece } from '#modules/staff/shapes-roles.ts';
+import { mayDo, maySeePiece, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { findTicket } from '#modules/support/queries.ts';
 import { postToWebhook } from '#modules/webhooks/actions.ts';
@@ -169,7 +169,7 @@ async function findPieces(tx: DbClient, { orderId, pieceId }: ShopEvent): Promis
 
 /** As at the desk: roles that see only their own pieces may change only those. */
 function refuseOthersWork(author: Author, makerId: string | null): void {
-  if (!seesPiece(author, makerId) || (makerId !== author.id && !mayDo(author, 'queue.all'))) throw refuse(messages.notTheirs);
+  if (!maySeePiece(author, makerId) || (makerId !== author.id && !mayDo(author, 'queue.all'))) throw refuse(messages.notTheirs);
 }
 
 function getClient({ accountId }: ShopEvent): string {

@@ -5,7 +5,7 @@ import { listNewestEvents } from '#modules/events/queries.ts';
 import { listChatNames } from '#modules/notices/webhooks/webhooks.ts';
 import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
-import { webhookNames } from '#modules/webhooks/actions.ts';
+import { listWebhookNames } from '#modules/webhooks/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { AutomationDeps } from './carry-out.ts';
@@ -47,7 +47,7 @@ export async function readAutomations({ ctx, support }: AutomationDeps): Promise
     })),
     templates: support.desk.templates(),
     webhooks: await listChatNames(orm),
-    endpoints: await webhookNames(orm),
+    endpoints: await listWebhookNames(orm),
   };
 }
 
@@ -110,7 +110,7 @@ async function findActionError(
     if (stage?.id !== action.stage || !mayMoveTo(stage, who)) return ['stage', messages.stage];
   }
   if (action.kind === 'mail' && !support.desk.templates().some(({ id }) => id === action.template)) return ['template', messages.template];
-  if (action.kind === 'webhook' && !(await webhookNames(tx)).some(({ id }) => id === action.endpoint))
+  if (action.kind === 'webhook' && !(await listWebhookNames(tx)).some(({ id }) => id === action.endpoint))
     return ['endpoint', messages.endpoint];
   if (action.kind === 'chat' && !(await listChatNames(tx)).some(({ id }) => id === action.webhook)) return ['webhook', messages.webhook];
   return undefined;

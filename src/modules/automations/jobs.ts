@@ -1,5 +1,5 @@
 // The job of automations, and the removal of old events and runs.
-import { oldestEvent } from '#modules/events/actions.ts';
+import { getOldestEventTime } from '#modules/events/actions.ts';
 import { deleteEventsBefore } from '#modules/events/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { JobHandlers } from '../../jobs.ts';
@@ -12,7 +12,7 @@ export const automationJobs = (deps: AutomationDeps): Pick<JobHandlers, 'automat
 });
 
 export async function deleteOldEvents(queries: DbClient, now: Date): Promise<void> {
-  const before = oldestEvent(now);
+  const before = getOldestEventTime(now);
   await deleteRunsBefore(queries, before);
   await deleteEventsBefore(queries, before);
 }

@@ -1,7 +1,7 @@
 // SQL of automations and their runs.
 import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { automation, automationCursor, automationRun } from './tables.ts';
 
 export type Automation = typeof automation.$inferSelect;
@@ -80,7 +80,7 @@ export const listWaiting = (queries: DbClient, now: Date, limit: number): Promis
   queries
     .select({ id: automationRun.id })
     .from(automationRun)
-    .where(and(eq(automationRun.state, 'waiting'), notWaiting('automations.run', sql`${automationRun.id}`, now)))
+    .where(and(eq(automationRun.state, 'waiting'), isNotWaiting('automations.run', sql`${automationRun.id}`, now)))
     .orderBy(automationRun.id)
     .limit(limit);
 

@@ -1,9 +1,9 @@
 // Request and response shapes of automations: what is checked without the shop's data.
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
-import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { changeTagShape } from '#modules/clients/shapes.ts';
 import {
   type AnnouncedEvent,
@@ -38,24 +38,26 @@ const messages = {
   action: /*i18n*/ { id: 'desk.automation.action', message: 'This isn’t possible for this event.' },
 } as const satisfies Record<string, Message>;
 
-const enumShape = <T extends string>(names: readonly T[]) => z.enum(names as readonly [T, ...T[]], own(messages.choose));
+const enumShape = <T extends string>(names: readonly T[]) => z.enum(names as readonly [T, ...T[]], withMessage(messages.choose));
 
 const conditionShape = z.object({
   field: enumShape<FieldName>(fieldNames),
   is: enumShape<Comparison>(Object.keys(comparisons) as Comparison[]),
-  value: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.value)), z.maxLength(VALUE_CHARS)),
+  value: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.value)), z.maxLength(VALUE_CHARS)),
 });
 export type Condition = z.output<typeof conditionShape>;
 
-const textShape = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1, own(messages.text)), z.maxLength(TEXT_CHARS));
-const idShape = z.string().check(z.minLength(1, own(messages.choose)), z.maxLength(VALUE_CHARS));
-const uuidShape = z.uuid(own(messages.choose));
+const textShape = z
+  .string()
+  .check(z.overwrite(toCleanLines), z.trim(), z.minLength(1, withMessage(messages.text)), z.maxLength(TEXT_CHARS));
+const idShape = z.string().check(z.minLength(1, withMessage(messages.choose)), z.maxLength(VALUE_CHARS));
+const uuidShape = z.uuid(withMessage(messages.choose));
 
 const actionShape = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('assign'), to: uuidShape }),
-    z.object({ kind: z.literal('stage'), service: z.int(own(messages.choose)), stage: idShape }),
+    z.object({ kind: z.literal('stage'), service: z.int(withMessage(messages.choose)), stage: idShape }),
     z.object({ kind: z.literal('tag'), tag: changeTagShape.shape.tag }),
     z.object({ kind: z.literal('note'), text: textShape }),
     z.object({ kind: z.literal('mail'), template: idShape }),
@@ -63,15 +65,15 @@ const actionShape = z.discriminatedUnion(
     z.object({ kind: z.literal('webhook'), endpoint: uuidShape }),
     z.object({ kind: z.literal('ticket'), text: textShape }),
   ],
-  own(messages.choose),
+  withMessage(messages.choose),
 );
 export type Action = z.output<typeof actionShape>;
 
 const definition = {
-  name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
+  name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.name)), z.maxLength(NAME_CHARS)),
   when: enumShape<AnnouncedEvent>(announcedEvents),
   conditions: z.array(conditionShape).check(z.maxLength(MAX_CONDITIONS)),
-  actions: z.array(actionShape).check(z.minLength(1, own(messages.actions)), z.maxLength(MAX_ACTIONS)),
+  actions: z.array(actionShape).check(z.minLength(1, withMessage(messages.actions)), z.maxLength(MAX_ACTIONS)),
 };
 
 /** Without `id`, a new one. `version`: the one that was changed. */
@@ -79,7 +81,7 @@ export const saveAutomationShape = z.object({ id: z.optional(z.uuid()), version:
   z.superRefine(({ when, conditions, actions }, refinement) => {
     const { about, fields } = findEventRow(when);
     const report = (path: readonly (string | number)[], message: Message) =>
-      refinement.addIssue({ code: 'custom', path: [...path], message: own(message) });
+      refinement.addIssue({ code: 'custom', path: [...path], message: withMessage(message) });
     for (const [index, condition] of conditions.entries()) {
       const at = (part: string) => ['conditions', index, part];
       if (!fields.includes(condition.field)) report(at('field'), messages.field);

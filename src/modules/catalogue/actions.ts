@@ -3,7 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import { UserError } from '#lib/user-error.ts';
 import { getSeenHash, lockFolder } from '#modules/content/queries.ts';
 import { toSources } from '#modules/content/sources.ts';
@@ -11,7 +11,7 @@ import { getCurrentContent, getValues, type ImportChoice, importFiles } from '#m
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
-import { inTurn } from '#platform/in-turn.ts';
+import { createSerialRunner } from '#platform/in-turn.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
 import { withKinds, withMakers } from './kinds/rules.ts';
@@ -62,7 +62,7 @@ export async function openCatalogue(
     },
     getKind: (service) => kindNamed(catalogue.services.find(({ type }) => type === service)?.production.kind),
     kinds,
-    reload: inTurn(async () => {
+    reload: createSerialRunner(async () => {
       catalogue = await load();
       views.clear();
     }),
@@ -131,7 +131,7 @@ export function formatOfferName({ catalogue }: Offers, offerId: string): string 
   const { offers, services } = catalogue.current();
   const offer = offers.find(({ id }) => id === offerId);
   const service = services.find(({ type }) => type === offer?.serviceType);
-  return offer && service ? offerTitle(service.words.name.en, [offer.unit.en], 'en') : offerId;
+  return offer && service ? formatOfferTitle(service.words.name.en, [offer.unit.en], 'en') : offerId;
 }
 
 type OrderLine = { readonly quantity: number; readonly offerId: string; readonly title?: string | null };

@@ -1,8 +1,8 @@
 // Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 →
 // €109.00". Pure.
 import { builtInLocales } from '#lib/locale.ts';
-import { currencyNumber, showMoney } from '#lib/money/money.ts';
-import { getItemName, isSame, isTree, itemNames } from '#lib/yaml/merge.ts';
+import { getCurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { findItemNames, getItemName, isSame, isTree } from '#lib/yaml/merge.ts';
 import type { TextChange } from './desk-shapes.ts';
 import { describeCondition } from './questions/texts.ts';
 
@@ -23,7 +23,7 @@ function listDifferences(path: readonly PathPart[], before: unknown, after: unkn
 }
 
 function listItemDifferences(path: readonly PathPart[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
-  const [were, are] = [itemNames(before), itemNames(after)];
+  const [were, are] = [findItemNames(before), findItemNames(after)];
   if (!were || !are) {
     const longerLength = Math.max(before.length, after.length);
     return Array.from({ length: longerLength }, (_, index) =>
@@ -73,7 +73,7 @@ function formatLabel(path: readonly PathPart[]): string {
 function formatValue(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? path.at(-1) : undefined;
-  if (code && typeof value === 'number') return showMoney({ amount: value, currency: currencyNumber(code) }, 'en');
+  if (code && typeof value === 'number') return showMoney({ amount: value, currency: getCurrencyNumber(code) }, 'en');
   if (isTree(value) && path.at(-1) === 'askedIf') return describeCondition(value as Parameters<typeof describeCondition>[0]);
   if (isTree(value)) return findItemLabel(value) ?? getItemName(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 // API schemas of the desk's catalogue editor.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { createFormShape, versionShape } from '#modules/content/shapes.ts';
 import { serviceStates } from './shapes.ts';
@@ -10,7 +10,7 @@ const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
 const TEXT_CHARS = 200_000;
 
-const name = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(FILE_CHARS));
+const name = z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(FILE_CHARS));
 
 /** What the form can take from the file: null or an empty text. */
 type Removable = 'deliveredFiles' | 'icon' | 'maker' | 'instructions' | 'countedIn' | 'quantityFrom';
@@ -41,7 +41,7 @@ export const catalogueDraftShape = z.object({
   file: name,
   /** A new service, whose address is the file's name. `like`: the file that it is a copy of. */
   isNew: z.optional(z.object({ like: z.optional(name) })),
-  text: z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS))),
+  text: z.optional(z.string().check(z.overwrite(toCleanLines), z.maxLength(TEXT_CHARS))),
   service: z.optional(z.pipe(formParts, createFormShape<ServiceDraft>(WORDS_CHARS))),
 });
 export type CatalogueDraft = z.output<typeof catalogueDraftShape>;

@@ -19,7 +19,7 @@ import {
   writeContent,
 } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { threadAt } from '#platform/paths.ts';
+import { getThreadUrl } from '#platform/paths.ts';
 import type { CatalogueDraft, CatalogueFile, EditedService } from './desk-shapes.ts';
 import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
 import { describeCatalogueError } from './form-errors.ts';
@@ -125,7 +125,7 @@ export async function saveCatalogueDraft(
 export type PreparedDraft = DraftRead & { readonly file: string; readonly stamp: string };
 
 const read = createReader<DraftWork | ArchiveWork, DraftRead | ArchivePlan | readonly SourceError[]>(
-  threadAt('src/modules/catalogue/draft-thread.ts'),
+  getThreadUrl('src/modules/catalogue/draft-thread.ts'),
 );
 
 /** Call outside of a transaction: parsing waits for a worker thread. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataAddress } from '#ui/navigation/url.ts';
+import { getDataAddress } from '#ui/navigation/url.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
@@ -180,7 +180,7 @@ test('own service: shown as its file says, and as an article if it says nothing'
   const { shop, files } = own;
   const delivers = async () => {
     const answer = await fetch(
-      `${shop.urls.storefront}${dataAddress({ path: '/cabinet/order-history', query: '', locale: 'en', currency: 0 })}`,
+      `${shop.urls.storefront}${getDataAddress({ path: '/cabinet/order-history', query: '', locale: 'en', currency: 0 })}`,
     );
     const { data } = (await answer.json()) as { data: HistoryData };
     return Object.fromEntries(data.services.map((service) => [service.slug, service.delivers]));

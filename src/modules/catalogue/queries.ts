@@ -1,7 +1,7 @@
 // SQL of the catalogue.
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Words } from '#lib/locale.ts';
-import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
+import { type CurrencyCode, getCurrencyCode } from '#lib/money/money.ts';
 import { listNewestContent } from '#modules/content/queries.ts';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { assignNumbers, type ServiceNumbers } from './keys.ts';
@@ -75,7 +75,11 @@ export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> 
 
 export async function getStoredCatalogue(queries: DbClient): Promise<StoredCatalogue> {
   const { sold } = toCurrencies(await queries.select().from(catalogueCurrency));
-  return { services: await listStoredServices(queries), platforms: await listStoredPlatforms(queries), currencies: sold.map(currencyCode) };
+  return {
+    services: await listStoredServices(queries),
+    platforms: await listStoredPlatforms(queries),
+    currencies: sold.map(getCurrencyCode),
+  };
 }
 
 const listStoredPlatforms = async (queries: DbClient): Promise<StoredPlatforms> =>

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { type Handlers, PrebuiltResponse } from '#platform/http/api-routes.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
-import { type EncodedResponse, prepare } from '#platform/http/prebuilt-response.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
+import { type EncodedResponse, encodeResponse } from '#platform/http/prebuilt-response.ts';
 import { type CatalogueModule, expectCurrency } from './actions.ts';
 
 /** Of the client who asks; 0 without a valid token. */
@@ -14,7 +14,11 @@ export function catalogueRoutes(
   catalogue: CatalogueModule,
   findDiscount: FindDiscount,
 ): Pick<Handlers, 'POST /api/prices'> {
-  const headers = { ...securityHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
+  const headers = {
+    ...createSecurityHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+  };
   let version = '';
   const cache = new Map<string, Promise<EncodedResponse>>();
   return {
@@ -36,7 +40,7 @@ export function catalogueRoutes(
       if (!prepared) {
         const { prices, allPrices } = catalogue.storefront(locale, currency);
         const body = Buffer.from(JSON.stringify(withArchived ? allPrices : prices));
-        prepared = prepare(body, headers);
+        prepared = encodeResponse(body, headers);
         cache.set(key, prepared);
       }
       return new PrebuiltResponse(await prepared);

@@ -1,6 +1,6 @@
 // Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed
 // without saving.
-import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '#lib/money/money.ts';
+import { type CurrencyCode, type CurrencyNumber, getCurrencyNumber } from '#lib/money/money.ts';
 import { customOffer, customService } from './custom.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Catalogue, type CurrencyRow, type OfferRow, type PlatformRow, type ServiceRow, toCurrencies } from './rules.ts';
@@ -48,7 +48,7 @@ const toPlan = ({ requests, active, services, rollover = null }: SourcePlan, num
 
 /** In the owner's order. */
 export const toCurrencyRows = (codes: readonly CurrencyCode[]) =>
-  codes.map((code, position) => ({ currency: currencyNumber(code), position }));
+  codes.map((code, position) => ({ currency: getCurrencyNumber(code), position }));
 
 /** `numbers`: of every service of the source. */
 export function toCatalogueRows({ common, services }: CatalogueSource, numbers: ServiceNumbers): CatalogueRows {
@@ -150,5 +150,5 @@ function toServiceRow(service: SourceService, type: ServiceNumber, { fields, pla
 
 const priceRows = ({ id, prices }: SourceService['offers'][number]): CatalogueRows['prices'] =>
   Object.entries(prices).flatMap(([code, unitPrice]) =>
-    unitPrice === undefined ? [] : [{ offerId: id, currency: currencyNumber(code), unitPrice }],
+    unitPrice === undefined ? [] : [{ offerId: id, currency: getCurrencyNumber(code), unitPrice }],
   );

@@ -2,10 +2,10 @@
 
 import type { FileGroup } from '#lib/file-kind.ts';
 import type { Locale, Words } from '#lib/locale.ts';
-import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { Currency, type CurrencyCode, type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
 import type { PriceTier } from '#lib/money/price.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
 import type { AddOn } from './add-ons/shapes.ts';
 import { getPromise, getTurnaround } from './promise/rules.ts';
@@ -183,8 +183,8 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
         {
           id,
           serviceType,
-          unit: textIn(offer.unit, locale),
-          note: textIn(offer.note, locale),
+          unit: localizeText(offer.unit, locale),
+          note: localizeText(offer.note, locale),
           unitPrice: offer.prices.get(currency) ?? 0,
           ...listTiersInCurrency(offer, currency),
           ...addOnsIn(service, id, locale, currency),
@@ -213,7 +213,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
 
 /** A tier without a price in the currency is left out: its units cost what those before cost. */
 function listTiersInCurrency({ tiers }: Pick<OfferRow, 'tiers'>, currency: CurrencyNumber): { readonly tiers?: PriceTier[] } {
-  const code = currencyCode(currency);
+  const code = getCurrencyCode(currency);
   const priced = tiers.flatMap(({ from, prices }) => {
     const unitPrice = prices[code];
     return unitPrice === undefined ? [] : [{ from, unitPrice }];
@@ -227,7 +227,7 @@ const addOnsIn = (
   locale: Locale,
   currency: CurrencyNumber,
 ): { readonly addOns?: AddOn[] } => {
-  const offered = viewAddOns(addOns, offerId, locale, currencyCode(currency));
+  const offered = viewAddOns(addOns, offerId, locale, getCurrencyCode(currency));
   return offered.length > 0 ? { addOns: offered } : {};
 };
 
@@ -236,7 +236,7 @@ function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, loca
   const parts = offer.pieces.length > 0 ? offer.pieces : [{ offer: offer.id, quantity: 1 }];
   return parts.flatMap(({ offer: offerId, quantity }) => {
     const part = offers.get(offerId);
-    return part ? [{ offerId, serviceType: part.serviceType, quantity, unit: textIn(part.unit, locale) }] : [];
+    return part ? [{ offerId, serviceType: part.serviceType, quantity, unit: localizeText(part.unit, locale) }] : [];
   });
 }
 
@@ -247,21 +247,21 @@ function viewService(
   return {
     ...service,
     serviceType: type,
-    name: textIn(words.name, locale),
-    summary: textIn(words.summary, locale),
-    description: textIn(words.description, locale),
-    contains: words.contains.map((line) => textIn(line, locale)),
-    excludes: words.excludes.map((line) => textIn(line, locale)),
-    sample: { caption: textIn(words.sample.caption, locale), text: textIn(words.sample.text, locale) },
+    name: localizeText(words.name, locale),
+    summary: localizeText(words.summary, locale),
+    description: localizeText(words.description, locale),
+    contains: words.contains.map((line) => localizeText(line, locale)),
+    excludes: words.excludes.map((line) => localizeText(line, locale)),
+    sample: { caption: localizeText(words.sample.caption, locale), text: localizeText(words.sample.text, locale) },
   };
 }
 
 function viewField({ label, help, options, ...field }: FieldSource, locale: Locale): CatalogueField {
   return {
     ...field,
-    label: textIn(label, locale),
-    help: textIn(help, locale),
-    ...(options ? { options: options.map((option) => ({ value: option.value, label: textIn(option.label, locale) })) } : {}),
+    label: localizeText(label, locale),
+    help: localizeText(help, locale),
+    ...(options ? { options: options.map((option) => ({ value: option.value, label: localizeText(option.label, locale) })) } : {}),
   };
 }
 
@@ -291,5 +291,5 @@ export const listSold = ({ services }: Pick<Storefront, 'services'>): readonly S
 /** Also of an archived service; empty if there is none. */
 export const getServiceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string => {
   const found = services.find(({ type }) => type === service);
-  return found ? textIn(found.words.name, locale) : '';
+  return found ? localizeText(found.words.name, locale) : '';
 };

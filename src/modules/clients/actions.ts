@@ -2,11 +2,11 @@
 // earlier imports. The server does not store the file: the page sends it with each step of the import.
 
 import { type CsvError, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { OperatorSession } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { tooLong } from '#platform/files/ingest-upload.ts';
+import { createTooLongError } from '#platform/files/ingest-upload.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { MAX_IMPORT_BYTES } from './imports/shapes-fields.ts';
@@ -58,12 +58,12 @@ async function readTable(
 type ReadRequest = { readonly body: ByteBody; readonly maxRows: number };
 
 export async function collectBytes({ body, announcedBytes = 0 }: ByteBody, maxBytes: number): Promise<Buffer> {
-  if (announcedBytes > maxBytes) throw tooLong(maxBytes);
+  if (announcedBytes > maxBytes) throw createTooLongError(maxBytes);
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxBytes) throw tooLong(maxBytes);
+    if (size > maxBytes) throw createTooLongError(maxBytes);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -95,5 +95,5 @@ type StoredImport = {
 /** A stored row as the page lists it. */
 export const toListedImport = <Row extends StoredImport>({ row, operator }: { readonly row: Row; readonly operator: string }) => {
   const { operatorId: _, createdAt, undoneAt, ...counts } = row;
-  return { ...counts, operator, createdAt: createdAt.toISOString(), undoneAt: isoOrNull(undoneAt) };
+  return { ...counts, operator, createdAt: createdAt.toISOString(), undoneAt: toIsoOrNull(undoneAt) };
 };

@@ -2,8 +2,8 @@
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
-import { personName } from '#lib/people/person-name.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type AccountsModule, endAllSessions, findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
 import { findCustomerFacts } from '#modules/accounts/queries-desk.ts';
@@ -34,7 +34,7 @@ export type ClientDeps = {
 };
 
 const ORDERS_SHOWN = 20;
-const PAPERS_SHOWN = 20;
+const DOCUMENTS_SHOWN = 20;
 const LINES_SHOWN = 50;
 
 export async function getDeskCustomer(deps: ClientDeps, id: string): Promise<Customer> {
@@ -47,13 +47,13 @@ export async function getDeskCustomer(deps: ClientDeps, id: string): Promise<Cus
     listSpent(db.orm, id),
     countOrders(db.orm, id),
     listDeskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
-    deps.papers.list(id, { limit: PAPERS_SHOWN }),
+    deps.papers.list(id, { limit: DOCUMENTS_SHOWN }),
     deps.accounts.team.listMembers(id),
   ]);
   const { address, zipCode, city, state, country, locale, sessions } = facts;
   return {
     id,
-    name: personName(facts),
+    name: formatPersonName(facts),
     email: facts.erasedAt ? '' : facts.email,
     locale,
     sessions,
@@ -61,14 +61,14 @@ export async function getDeskCustomer(deps: ClientDeps, id: string): Promise<Cus
     members: facts.erasedAt ? [] : members,
     address: [address, `${zipCode} ${city}`.trim(), state, country].filter(Boolean).join(', '),
     createdAt: facts.createdAt.toISOString(),
-    verifiedAt: isoOrNull(facts.emailVerifiedAt),
+    verifiedAt: toIsoOrNull(facts.emailVerifiedAt),
     hasSecondFactor: facts.totpSince !== null,
-    seenAt: isoOrNull(facts.seenAt),
+    seenAt: toIsoOrNull(facts.seenAt),
     discountPercent: terms.discountPercent,
-    blockedAt: isoOrNull(terms.blockedAt),
+    blockedAt: toIsoOrNull(terms.blockedAt),
     blockReason: terms.blockReason,
-    eraseAt: isoOrNull(facts.eraseAt),
-    erasedAt: isoOrNull(facts.erasedAt),
+    eraseAt: toIsoOrNull(facts.eraseAt),
+    erasedAt: toIsoOrNull(facts.erasedAt),
     spent,
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
     orders: await toOrderRows(deps, found),

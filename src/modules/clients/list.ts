@@ -1,8 +1,8 @@
 // The list of customers at the desk, page by page, and as a CSV file.
 
-import { getLanguage, knownLocale } from '#lib/locale.ts';
-import { currencyCode } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { getLanguage, toKnownLocale } from '#lib/locale.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { searchCustomers } from '#modules/accounts/queries-desk.ts';
 import { MIN_CHARS } from '#modules/search/shapes.ts';
@@ -43,7 +43,7 @@ export async function listCustomers({ ctx, catalogue }: ClientDeps, request: Lis
   return {
     customers: page.map(({ id, email, locale, createdAt, lastOrderAt, spent, ...names }) => ({
       id,
-      name: personName(names),
+      name: formatPersonName(names),
       email,
       locale,
       createdAt: new Date(createdAt).toISOString(),
@@ -63,7 +63,7 @@ export const createCustomersFile = (deps: ClientDeps, filter: Omit<CustomersRequ
       Name: ({ name }) => name,
       Email: ({ email }) => email,
       // As the import reads it.
-      Language: ({ locale }) => getLanguage(knownLocale(locale)).html,
+      Language: ({ locale }) => getLanguage(toKnownLocale(locale)).html,
       'Customer since (UTC)': ({ createdAt }) => formatCsvTime(createdAt),
       'Last order (UTC)': ({ lastOrderAt }) => (lastOrderAt ? formatCsvTime(lastOrderAt) : ''),
       Tags: ({ tags }) => tags.join(', '),
@@ -71,7 +71,7 @@ export const createCustomersFile = (deps: ClientDeps, filter: Omit<CustomersRequ
         deps.catalogue
           .currencies()
           .all.map((number) => [
-            `Spent ${currencyCode(number)}`,
+            `Spent ${getCurrencyCode(number)}`,
             ({ spent }: CustomerList['customers'][number]) =>
               formatCsvAmount(spent.find(({ currency }) => currency === number)?.amount ?? 0, number),
           ]),

@@ -1,9 +1,9 @@
 // Request and response shapes of the list of customers, and of their notes and tags.
 import * as z from 'zod/mini';
-import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { findRequestShape } from '#modules/search/shapes.ts';
 import { customerSorts, MAX_NOTE_CHARS, MAX_TAG_CHARS } from './rules.ts';
 
@@ -16,15 +16,17 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-const noteTextShape = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1, own(messages.note)), z.maxLength(MAX_NOTE_CHARS));
+const noteTextShape = z
+  .string()
+  .check(z.overwrite(toCleanLines), z.trim(), z.minLength(1, withMessage(messages.note)), z.maxLength(MAX_NOTE_CHARS));
 
 /** Commas and semicolons separate the tags of an imported cell. */
 const tagShape = z.string().check(
   z.overwrite((tag) => nameLine(tag).replace(/\s+/g, ' ')),
   z.trim(),
-  z.minLength(1, own(messages.tag)),
-  z.maxLength(MAX_TAG_CHARS, own(messages.tag)),
-  z.regex(/^[^,;]*$/, own(messages.tag)),
+  z.minLength(1, withMessage(messages.tag)),
+  z.maxLength(MAX_TAG_CHARS, withMessage(messages.tag)),
+  z.regex(/^[^,;]*$/, withMessage(messages.tag)),
 );
 
 export const addNoteShape = z.object({ id: z.uuid(), text: noteTextShape });

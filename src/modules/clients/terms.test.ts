@@ -10,7 +10,7 @@ import { addCoupon, couponUses } from '../../../tests/support/rows/wallet.ts';
 import { createSale, freeLine, newClient, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -142,7 +142,7 @@ test('naive version: orders that are priced by a later read of the discount than
      from account_terms as terms where terms.account_id = o.account_id and o.purchase_id = $1`,
     [purchaseId],
   );
-  expect((await audit(shop.ctx.db.pool)).length).toBeGreaterThan(0);
+  expect((await auditBooks(shop.ctx.db.pool)).length).toBeGreaterThan(0);
 });
 
 describe('a blocked client', () => {

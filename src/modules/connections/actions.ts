@@ -7,7 +7,7 @@ import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type Cipher, createCipher } from '#platform/identity/encryption.ts';
-import { inTurn } from '#platform/in-turn.ts';
+import { createSerialRunner } from '#platform/in-turn.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
 import { describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
@@ -48,7 +48,7 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
     (await queries.listConnections(db.orm)).map(({ kind, changedAt }) => `${kind} ${changedAt.toISOString()}`).join(', ');
 
   let now = { version: await versionNow(), value: await read() };
-  const reload = inTurn(async () => {
+  const reload = createSerialRunner(async () => {
     const version = await versionNow();
     if (version !== now.version) now = { version, value: await read() };
   });

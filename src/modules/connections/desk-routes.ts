@@ -4,7 +4,7 @@ import type { MailModule } from '#modules/mail/actions.ts';
 import { lookAtStripe } from '#modules/payments/actions.ts';
 import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import type { Connections } from './actions.ts';
 import type { connectionCalls } from './desk-calls.ts';
 import { checkMailConnection, checkPaymentConnection, describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
@@ -31,7 +31,7 @@ export function connectionRoutes({
   const { config } = ctx;
 
   async function tryMail(connection: MailConnection, to: string): Promise<TriedConnection> {
-    const error = await mail.tryServer(formatSmtpUrl(connection), to).then(() => null, causeLine);
+    const error = await mail.tryServer(formatSmtpUrl(connection), to).then(() => null, formatCause);
     return error === null
       ? { ok: true, lines: [`Sent to ${to}. Check that it arrived, and not as spam.`] }
       : { ok: false, lines: [`Couldn’t send: ${error}`] };
@@ -45,7 +45,7 @@ export function connectionRoutes({
         lines: [...(await lookAtStripe(ctx, stripe, catalogue.currencies().sold, AbortSignal.timeout(CALL_PATIENCE_MS)))],
       };
     } catch (error) {
-      return { ok: false, lines: [causeLine(error), 'A restricted key must be able to read the balance.'] };
+      return { ok: false, lines: [formatCause(error), 'A restricted key must be able to read the balance.'] };
     }
   }
 

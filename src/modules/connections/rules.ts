@@ -17,7 +17,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-const throwErrors = (errors: Readonly<Record<string, Message | false>>): void => {
+const throwIfErrors = (errors: Readonly<Record<string, Message | false>>): void => {
   const found = Object.entries(errors).flatMap(([field, message]): [string, FieldMessages[string]][] =>
     message ? [[field, [message]]] : [],
   );
@@ -27,7 +27,7 @@ const throwErrors = (errors: Readonly<Record<string, Message | false>>): void =>
 const localHosts = ['localhost', '127.0.0.1', '::1'];
 
 export function checkMailConnection({ host, security }: MailConnection, { production }: { readonly production: boolean }): void {
-  throwErrors({
+  throwIfErrors({
     host: !/^[\w.-]+$|^[0-9a-f:]+$/i.test(host) && messages.host,
     security: production && security === 'none' && !localHosts.includes(host) && messages.encrypted,
   });
@@ -35,7 +35,7 @@ export function checkMailConnection({ host, security }: MailConnection, { produc
 
 export function checkPaymentConnection(connection: PaymentConnection, { production }: { readonly production: boolean }): void {
   const mode = /^[sr]k_(test|live)_\w+$/.exec(connection.secretKey)?.[1];
-  throwErrors({
+  throwIfErrors({
     secretKey:
       (mode === undefined && messages.secretKey) ||
       (production && mode === 'test' && messages.testKey) ||

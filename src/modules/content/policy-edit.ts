@@ -4,7 +4,7 @@ import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import type { PolicyName } from '#lib/rendering.ts';
 import type { SourceError } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { threadAt } from '#platform/paths.ts';
+import { getThreadUrl } from '#platform/paths.ts';
 import type { PolicyForm } from './desk-shapes.ts';
 import type { EditedKind } from './edit.ts';
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
@@ -40,7 +40,7 @@ export const createPolicyKind = (of: DbClient, { sources, day }: Drafting): Edit
 
 const withoutLineEnd = (value: PolicyValue): PolicyValue => ({ ...value, markdown: (value.markdown ?? '').trim() });
 
-const readAll = createReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/content/policies-thread.ts'));
+const readAll = createReader<PoliciesWork, PoliciesRead>(getThreadUrl('src/modules/content/policies-thread.ts'));
 
 function describePolicyError(name: PolicyName, { file, line, path = 'markdown', reason }: SourceError) {
   const locale = builtInLocales.find((each) => file.endsWith(`/${getPolicyFile(name, each)}`));

@@ -8,7 +8,7 @@ import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { contentNames } from '#lib/rendering.ts';
 import { getPath } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { matchPage, type PageName, pageRow } from '../../pages.ts';
+import { getPageRow, matchPage, type PageName } from '../../pages.ts';
 import { createEditShapes, createFormShape } from './shapes.ts';
 
 const filledShape = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -85,7 +85,7 @@ const MAX_COLUMN_LINKS = 12;
 function isListedPage(target: string): boolean {
   const name = findPage(target);
   if (!name) return false;
-  const { unlisted, workshop, endless } = pageRow(name);
+  const { unlisted, workshop, endless } = getPageRow(name);
   return !unlisted && !workshop && !endless;
 }
 

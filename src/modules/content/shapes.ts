@@ -1,7 +1,7 @@
 // Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { isTree, type Tree } from '#lib/yaml/merge.ts';
 
 export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies', 'settings'] as const;
@@ -40,7 +40,7 @@ function countEntries(value: unknown, depth = 0): number {
 }
 
 function cleanTexts(value: unknown): unknown {
-  if (typeof value === 'string') return manyLines(value).trim();
+  if (typeof value === 'string') return toCleanLines(value).trim();
   if (Array.isArray(value)) return value.map(cleanTexts);
   return isTree(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each)])) : value;
 }

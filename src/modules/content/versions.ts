@@ -2,7 +2,7 @@
 // current; none is deleted.
 import { createHash } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
-import { isSame, isTree, itemNames, type Tree } from '#lib/yaml/merge.ts';
+import { findItemNames, isSame, isTree, type Tree } from '#lib/yaml/merge.ts';
 import type { Sources } from '#lib/yaml/source.ts';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/logging/log.ts';
@@ -151,7 +151,7 @@ type Part = readonly [name: string, before: unknown, desk: unknown, file: unknow
 
 /** By key, or by the names of items; undefined if they have none. */
 function splitParts(...values: readonly [unknown, unknown, unknown]): readonly Part[] | undefined {
-  const lists = values.map((value) => (Array.isArray(value) ? itemNames(value) : undefined));
+  const lists = values.map((value) => (Array.isArray(value) ? findItemNames(value) : undefined));
   const trees = values.map((value, index): Tree | undefined => {
     const names = lists[index];
     if (names && Array.isArray(value)) return Object.fromEntries(names.map((name, at) => [name, value[at]]));

@@ -9,7 +9,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { makeDemoCoupons } from './demo.ts';
 import * as queries from './queries.ts';
 import {
@@ -88,7 +88,7 @@ export function createCoupons(ctx: AppContext) {
     if (!known.has(key))
       await takePoints(ctx, [
         { limit: 'coupon.account', of: accountId },
-        { limit: 'coupon.address', of: addressKey(address) },
+        { limit: 'coupon.address', of: getAddressKey(address) },
       ]);
     const answer = await load();
     known.add(key);
@@ -144,7 +144,7 @@ export type HoldRequest = {
 export const hashHolderAddress = ({ rateLimits }: AppContext['config'], address: string): string | null =>
   rateLimits
     ? createHash('sha256')
-        .update(`coupon.hold\0${addressKey(address)}`)
+        .update(`coupon.hold\0${getAddressKey(address)}`)
         .digest('base64url')
     : null;
 

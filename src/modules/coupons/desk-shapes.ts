@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 import { normalizeCode } from './rules.ts';
@@ -16,14 +16,18 @@ const messages = {
 const MAX_AMOUNTS = 20;
 const MAX_USES = 1_000_000;
 const MAX_MINOR_UNITS = 100_000_000;
-const limitShape = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MAX_USES, own(messages.limit))));
+const limitShape = z.nullable(
+  z.int(withMessage(messages.limit)).check(z.gte(1, withMessage(messages.limit)), z.lte(MAX_USES, withMessage(messages.limit))),
+);
 const minorUnits = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 const moment = z.nullable(z.iso.datetime());
 
 export const newCouponShape = z.object({
-  code: z.string().check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, own(messages.code))),
+  code: z.string().check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, withMessage(messages.code))),
   kind: z.enum(['percent', 'amount']),
-  percent: z.nullable(z.int(own(messages.percent)).check(z.gte(1, own(messages.percent)), z.lte(100, own(messages.percent)))),
+  percent: z.nullable(
+    z.int(withMessage(messages.percent)).check(z.gte(1, withMessage(messages.percent)), z.lte(100, withMessage(messages.percent))),
+  ),
   /** Amount and minimum by currency. */
   amounts: z
     .array(z.object({ currency: currencyShape, amount: z.nullable(minorUnits), minimum: minorUnits }))

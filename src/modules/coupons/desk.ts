@@ -1,7 +1,7 @@
 // Coupons at the desk: create, list, end. Ending a coupon does not affect past uses.
 import { randomUUID } from 'node:crypto';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
-import { depositDiscount } from '#lib/money/price.ts';
+import { computeDepositDiscount } from '#lib/money/price.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -30,11 +30,11 @@ const getState = ({ startsAt, expiresAt, totalLimit, uses }: CouponRow, now: Dat
   return totalLimit !== null && uses >= totalLimit ? 'usedUp' : 'active';
 };
 
-const LISTED_MOST = 500;
+const MAX_LISTED = 500;
 
 /** Newest first. */
 export async function listDeskCoupons({ clock }: Pick<AppContext, 'clock'>, from: DbClient): Promise<DeskCoupon[]> {
-  const rows = await queries.listCoupons(from, LISTED_MOST);
+  const rows = await queries.listCoupons(from, MAX_LISTED);
   const amounts = Map.groupBy(
     await queries.listAmounts(
       from,
@@ -72,7 +72,7 @@ function findDepositErrors({ kind, percent, amounts }: NewCouponRequest, { coupo
   const errors = amounts.flatMap(({ currency, amount, minimum }) => {
     if (!amount) return [];
     const smallest = Math.max(minimum, limits.find((limit) => limit.currency === currency)?.least ?? 0);
-    if (depositDiscount({ amount }, smallest, share) === amount) return [];
+    if (computeDepositDiscount({ amount }, smallest, share) === amount) return [];
     const format = (money: number) => showMoney({ amount: money, currency }, 'en');
     return [{ ...messages.depositAmount, values: { share, amount: format(amount), minimum: format(Math.ceil((amount * 100) / share)) } }];
   });

@@ -1,6 +1,6 @@
 // Whether a coupon can be used, and on which lines. Pure.
 import type { Locale } from '#lib/locale.ts';
-import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import type { Reduction } from '#lib/money/price.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
@@ -53,9 +53,9 @@ export type KnownCoupon = {
 export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'totalLimit' | 'customerLimit'>): boolean =>
   totalLimit !== null || customerLimit !== null;
 
-const UNDISTURBED_MINUTES = 5;
+const PROTECTED_HOLD_MINUTES = 5;
 /** Links of later uses are not ended for other customers, because somebody may be paying. */
-export const getEndableUntil = (now: Date): Date => new Date(now.getTime() - UNDISTURBED_MINUTES * 60_000);
+export const getEndableUntil = (now: Date): Date => new Date(now.getTime() - PROTECTED_HOLD_MINUTES * 60_000);
 
 /** Normalized code: upper case, without width variants. */
 export const normalizeCode = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
@@ -70,7 +70,7 @@ export function findCouponError(found: KnownCoupon | undefined, now: Date, curre
   if (isLimited(found) && found.unpaidUse) return messages.unpaid;
   if (found.totalLimit !== null && found.uses >= found.totalLimit && !found.endableUse) return messages.usedUp;
   if (found.customerLimit !== null && found.customerUses >= found.customerLimit) return messages.yours;
-  if (getCouponReduction(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
+  if (getCouponReduction(found) === undefined) return { ...messages.currency, values: { currency: getCurrencyCode(currency) } };
   return undefined;
 }
 

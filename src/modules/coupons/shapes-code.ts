@@ -1,8 +1,8 @@
 // A coupon's code as it is typed, checked in the browser and on the server.
 import * as z from 'zod/mini';
-import { oneLine } from '#lib/markdown/plain-text.ts';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 
 const messages = {
   required: /*i18n*/ { id: 'coupon.required', message: 'Enter the code.' },
@@ -14,8 +14,13 @@ const CODE_MAX_CHARS = 100;
 
 /** Surrounding spaces and case are ignored. */
 export const codeShape = z
-  .string(own(messages.required))
-  .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
+  .string(withMessage(messages.required))
+  .check(
+    z.overwrite(toOneLine),
+    z.trim(),
+    z.minLength(1, withMessage(messages.required)),
+    z.maxLength(CODE_MAX_CHARS, withMessage(messages.unknown)),
+  );
 
 /** The form of the cart. */
 export const typedCodeShape = z.object({ code: codeShape });

@@ -11,4 +11,4 @@ const scopeBySubject: Readonly<Record<string, Scope>> = {
   webhook: 'webhooks:write',
 };
 
-export const eventScope = (type: EventType): Scope => scopeBySubject[type.split('.')[0] ?? ''] ?? 'orders:read';
+export const getEventScope = (type: EventType): Scope => scopeBySubject[type.split('.')[0] ?? ''] ?? 'orders:read';

@@ -19,26 +19,26 @@ import { retryRenewals } from '#modules/subscriptions/actions.ts';
 import { listFailedRenewals } from '#modules/subscriptions/queries-failures.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
-import { failedRows, retryRows } from '#platform/jobs/each-row.ts';
-import { type FailureDeps, type LabelPayment, paymentLabels } from './payment-labels.ts';
+import { listGivenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
+import { listFailedRows, retryRows } from '#platform/jobs/each-row.ts';
+import { createPaymentLabels, type FailureDeps, type LabelPayment } from './payment-labels.ts';
 import {
+  describeJob,
+  describeRows,
+  EXPIRED_LINK_MINUTES,
+  formatError,
+  formatProvider,
   LINK_MINUTES,
   mismatchText,
-  OVER_MINUTES,
-  plainError,
-  providerLabel,
   REFUND_MINUTES,
   REFUSED_DAYS,
   words,
-  wordsOfJob,
-  wordsOfRows,
 } from './rules.ts';
 import type { FailureKind, Failures, RetryFailure } from './shapes.ts';
 
 const SHOWN = 50;
 /** Items named in one audit entry. */
-const NAMED = 20;
+const MAX_NAMED_IDS = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAY_CHARS = 'yyyy-mm-dd'.length;
@@ -48,20 +48,20 @@ type Item = Failures[number]['items'][number];
 export async function listFailures(deps: FailureDeps): Promise<Failures> {
   const { mails, payments, renewals, refunds, mismatches, rows, jobs, refused } = await readFailures(deps.ctx);
   const known = mismatches.flatMap(({ payment }) => (payment ? [{ ...payment, paymentId: payment.id }] : []));
-  const label = await paymentLabels(deps, [...payments, ...renewals, ...refunds, ...refused, ...known]);
+  const label = await createPaymentLabels(deps, [...payments, ...renewals, ...refunds, ...refused, ...known]);
   const jobGroups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, jobsOfTask]) => ({
     kind: 'job' as const,
     task,
-    ...wordsOfJob(task),
+    ...describeJob(task),
     isCut: jobs.length >= SHOWN,
-    items: jobsOfTask.map(jobItem),
+    items: jobsOfTask.map(toJobItem),
   }));
   const rowGroups = [...Map.groupBy(rows, ({ task }) => task)].map(([task, items]) => ({
     kind: 'row' as const,
     task,
-    ...wordsOfRows(task),
+    ...describeRows(task),
     isCut: rows.length >= SHOWN,
-    items: items.map(rowItem),
+    items: items.map(toRowItem),
   }));
   const group = (kind: Exclude<FailureKind, 'job' | 'row'>, items: readonly Item[]) =>
     items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
@@ -69,11 +69,11 @@ export async function listFailures(deps: FailureDeps): Promise<Failures> {
     ...group('mail', mails.map(mailItem)),
     ...group(
       'payment',
-      payments.map((row) => paymentItem(row, label)),
+      payments.map((row) => toPaymentItem(row, label)),
     ),
     ...group(
       'renewal',
-      renewals.map((row) => renewalItem(row, label)),
+      renewals.map((row) => toRenewalItem(row, label)),
     ),
     ...group(
       'refund',
@@ -81,7 +81,7 @@ export async function listFailures(deps: FailureDeps): Promise<Failures> {
     ),
     ...group(
       'mismatch',
-      mismatches.map((row) => mismatchItem(row, label)),
+      mismatches.map((row) => toMismatchItem(row, label)),
     ),
     ...rowGroups,
     ...jobGroups,
@@ -107,9 +107,9 @@ async function readFailures({ db, clock }: AppContext) {
     renewals: await listFailedRenewals(orm, SHOWN),
     refunds: await waitingRefunds(orm, since.refundsBefore, SHOWN),
     mismatches: await openMismatches(orm, SHOWN),
-    rows: await failedRows(orm, SHOWN),
+    rows: await listFailedRows(orm, SHOWN),
     // Failed mails are listed by their own rows.
-    jobs: (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send'),
+    jobs: (await listGivenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send'),
     refused: await refusedRefunds(orm, since.refusedSince, SHOWN),
   };
 }
@@ -121,13 +121,13 @@ const getLimits = (now: Date) => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return {
     noLinkSince: ago(LINK_MINUTES * MINUTE_MS),
-    overSince: ago(OVER_MINUTES * MINUTE_MS),
+    overSince: ago(EXPIRED_LINK_MINUTES * MINUTE_MS),
     refundsBefore: ago(REFUND_MINUTES * MINUTE_MS),
     refusedSince: ago(REFUSED_DAYS * DAY_MS),
   };
 };
 
-const item = ({ at, ...rest }: Pick<Item, 'id' | 'what'> & Partial<Omit<Item, 'at'>> & { readonly at: Date }): Item => ({
+const createItem = ({ at, ...rest }: Pick<Item, 'id' | 'what'> & Partial<Omit<Item, 'at'>> & { readonly at: Date }): Item => ({
   link: null,
   error: null,
   details: null,
@@ -136,31 +136,31 @@ const item = ({ at, ...rest }: Pick<Item, 'id' | 'what'> & Partial<Omit<Item, 'a
   at: at.toISOString(),
 });
 
-const jobItem = ({ id, task, attempts, lastError, lastTriedAt }: FailureRow<'jobs'>): Item =>
-  item({ id, what: `${wordsOfJob(task).title}, job ${id}`, error: plainError(lastError), tries: attempts, at: lastTriedAt });
+const toJobItem = ({ id, task, attempts, lastError, lastTriedAt }: FailureRow<'jobs'>): Item =>
+  createItem({ id, what: `${describeJob(task).title}, job ${id}`, error: formatError(lastError), tries: attempts, at: lastTriedAt });
 
-const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailureRow<'rows'>): Item =>
-  item({
+const toRowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailureRow<'rows'>): Item =>
+  createItem({
     id,
-    what: `${wordsOfJob(task).title}, reference ${rowId.slice(0, 8)}`,
-    error: plainError(lastError),
+    what: `${describeJob(task).title}, reference ${rowId.slice(0, 8)}`,
+    error: formatError(lastError),
     tries: attempts,
     at: firstAt,
   });
 
 const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: FailureRow<'mails'>): Item =>
-  item({ id, what: `${mailLabel(mail)} to ${to}`, error: plainError(lastError), tries: attempts, at: createdAt });
+  createItem({ id, what: `${mailLabel(mail)} to ${to}`, error: formatError(lastError), tries: attempts, at: createdAt });
 
-const paymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
-  item({
+const toPaymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
+  createItem({
     ...label(row),
     id: row.id,
     at: row.createdAt,
-    error: row.hasLink ? `${providerLabel(row.provider)} hasn’t confirmed the result` : `No link from ${providerLabel(row.provider)}`,
+    error: row.hasLink ? `${formatProvider(row.provider)} hasn’t confirmed the result` : `No link from ${formatProvider(row.provider)}`,
   });
 
-const renewalItem = (row: FailureRow<'renewals'>, label: LabelPayment): Item =>
-  item({
+const toRenewalItem = (row: FailureRow<'renewals'>, label: LabelPayment): Item =>
+  createItem({
     ...label(row),
     id: row.id,
     at: row.dueAt,
@@ -170,25 +170,25 @@ const renewalItem = (row: FailureRow<'renewals'>, label: LabelPayment): Item =>
   });
 
 const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
-  item({ ...label(row, 'refund'), id: row.id, at: row.completedAt ?? row.requestedAt });
+  createItem({ ...label(row, 'refund'), id: row.id, at: row.completedAt ?? row.requestedAt });
 
-function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: LabelPayment): Item {
+function toMismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: LabelPayment): Item {
   const { id, kind, amount, currency, reference, happenedAt } = row;
-  const provider = providerLabel(row.provider);
+  const provider = formatProvider(row.provider);
   const known = payment ? label({ ...payment, paymentId: payment.id, amount, currency }) : undefined;
   const what = `${showMoney({ amount, currency }, 'en')} at ${provider}`;
-  return item({ id, what, ...known, error: mismatchText[kind](provider), details: reference, at: happenedAt });
+  return createItem({ id, what, ...known, error: mismatchText[kind](provider), details: reference, at: happenedAt });
 }
 
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
-export async function retry({ clock }: AppContext, tx: DbClient, request: RetryFailure): Promise<Done<{ count: number }>> {
-  const ids = await again(tx, request, clock.now());
-  const after = { count: ids.length, ids: ids.slice(0, NAMED) };
+export async function retryFailure({ clock }: AppContext, tx: DbClient, request: RetryFailure): Promise<Done<{ count: number }>> {
+  const ids = await retryAllOf(tx, request, clock.now());
+  const after = { count: ids.length, ids: ids.slice(0, MAX_NAMED_IDS) };
   const entry = { about: request.kind, id: request.id ?? request.task ?? 'all', after };
   return { entries: ids.length > 0 ? [entry] : [], answer: { count: ids.length } };
 }
 
-async function again(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: Date): Promise<readonly string[]> {
+async function retryAllOf(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: Date): Promise<readonly string[]> {
   const since = getLimits(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);

@@ -19,7 +19,7 @@ type PaymentRow = {
 type Label = Pick<Failures[number]['items'][number], 'what' | 'link'>;
 export type LabelPayment = (row: PaymentRow & { readonly amount: number; readonly currency: CurrencyNumber }, verb?: 'refund') => Label;
 
-export async function paymentLabels(deps: FailureDeps, rows: readonly PaymentRow[]): Promise<LabelPayment> {
+export async function createPaymentLabels(deps: FailureDeps, rows: readonly PaymentRow[]): Promise<LabelPayment> {
   const { ctx } = deps;
   const accounts = rows.map(({ accountId }) => accountId);
   const purchases = rows.flatMap(({ purpose, subjectId }) => (purpose === 'deposit' ? [] : [subjectId]));

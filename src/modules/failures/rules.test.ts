@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  describeJob,
+  describeRows,
+  EXPIRED_LINK_MINUTES,
+  formatError,
+  formatProvider,
   LINK_MINUTES,
   mismatchText,
-  OVER_MINUTES,
-  plainError,
-  providerLabel,
   REFUND_MINUTES,
   REFUSED_DAYS,
-  wordsOfJob,
-  wordsOfRows,
 } from './rules.ts';
 
 test.each([
@@ -19,25 +19,25 @@ test.each([
   ['terror: none', 'terror: none'],
   ['DrizzleQueryError: Failed query: select 1 from account', 'Database error'],
   ['', ''],
-])('error %j: %j', (error, plain) => expect(plainError(error)).toBe(plain));
+])('error %j: %j', (error, plain) => expect(formatError(error)).toBe(plain));
 
 test.each([
   ['stripe', 'Stripe'],
   ['sandbox', 'Test bank'],
   ['none', 'no provider'],
   ['other', 'other'],
-])('payment provider %s: %s', (provider, label) => expect(providerLabel(provider)).toBe(label));
+])('payment provider %s: %s', (provider, label) => expect(formatProvider(provider)).toBe(label));
 
 test('job: its own words; those of any job if an older release had it', () => {
-  expect(wordsOfJob('mail.send')).toMatchObject({ title: 'Emails', means: 'An email couldn’t be sent.' });
-  expect(['payments.refund', 'invoicing.issue'].map((task) => wordsOfJob(task).title)).toEqual(['Refunds', 'Invoices']);
+  expect(describeJob('mail.send')).toMatchObject({ title: 'Emails', means: 'An email couldn’t be sent.' });
+  expect(['payments.refund', 'invoicing.issue'].map((task) => describeJob(task).title)).toEqual(['Refunds', 'Invoices']);
   const gone = { title: 'Background job', means: 'A background job failed.' };
-  for (const task of ['mail.gone', '']) expect(wordsOfJob(task)).toMatchObject(gone);
+  for (const task of ['mail.gone', '']) expect(describeJob(task)).toMatchObject(gone);
 });
 
 test('rows of a job: its title and help, and that the others are done', () => {
-  const { title, help } = wordsOfJob('invoicing.issue');
-  expect(wordsOfRows('invoicing.issue')).toMatchObject({ title, help, means: expect.stringContaining('all others are done') });
+  const { title, help } = describeJob('invoicing.issue');
+  expect(describeRows('invoicing.issue')).toMatchObject({ title, help, means: expect.stringContaining('all others are done') });
 });
 
 test('differences: each names the provider', () => {
@@ -45,5 +45,5 @@ test('differences: each names the provider', () => {
 });
 
 test('waits before a payment or a refund is listed: longer than the link of a payment and the retries of a job take', () => {
-  expect([LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS]).toEqual([10, 60, 60, 30]);
+  expect([LINK_MINUTES, EXPIRED_LINK_MINUTES, REFUND_MINUTES, REFUSED_DAYS]).toEqual([10, 60, 60, 30]);
 });

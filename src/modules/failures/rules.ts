@@ -193,7 +193,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
 };
 
 /** A job of an older release may have no explanation. */
-export const wordsOfJob = (task: string): FailureText =>
+export const describeJob = (task: string): FailureText =>
   (jobWords as Readonly<Record<string, FailureText | undefined>>)[task] ?? {
     title: 'Background job',
     means: 'A background job failed.',
@@ -201,8 +201,8 @@ export const wordsOfJob = (task: string): FailureText =>
   };
 
 /** For rows that a job failed on while it processed the others. */
-export const wordsOfRows = (task: string): FailureText => ({
-  ...wordsOfJob(task),
+export const describeRows = (task: string): FailureText => ({
+  ...describeJob(task),
   means: 'This failed for the items below; all others are done. The shop keeps retrying them, less and less often.',
 });
 
@@ -252,16 +252,16 @@ export const mismatchText: Readonly<Record<MismatchKind, (provider: string) => s
 
 /** Longer than a payment link usually takes. */
 export const LINK_MINUTES = 10;
-export const OVER_MINUTES = 60;
+export const EXPIRED_LINK_MINUTES = 60;
 export const REFUND_MINUTES = 60;
 export const REFUSED_DAYS = 30;
 
 const providers: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Test bank', none: 'no provider' };
 /** The name of a payment provider for operators. */
-export const providerLabel = (provider: string): string => providers[provider] ?? provider;
+export const formatProvider = (provider: string): string => providers[provider] ?? provider;
 
 /** An error without its class and its SQL: "Failed query: …" says nothing to an operator. */
-export function plainError(error: string | null): string | null {
+export function formatError(error: string | null): string | null {
   if (error === null) return null;
   if (error.includes('Failed query')) return 'Database error';
   return error.replace(/^(?:[A-Z]\w*)?Error: /, '');

@@ -1,6 +1,6 @@
 // Request and response shapes of failed work.
 import * as z from 'zod/mini';
-import { oneLine } from '#lib/markdown/plain-text.ts';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 
 const kinds = ['job', 'row', 'mail', 'payment', 'renewal', 'refund', 'mismatch', 'refused'] as const;
 /** Kinds that can be retried; a mismatch is settled. */
@@ -40,8 +40,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const retryFailureShape = z
   .object({
     kind: z.enum(retryKinds),
-    id: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
-    task: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(60))),
+    id: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(40))),
+    task: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(60))),
   })
   .check(
     z.refine(

@@ -8,16 +8,16 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { type IngestedFile, ingestUpload, noRoom, takeParts, tooLong } from '#platform/files/ingest-upload.ts';
+import { createNoRoomError, createTooLongError, type IngestedFile, ingestUpload, takeParts } from '#platform/files/ingest-upload.ts';
 import { checkFile } from '#platform/files/kind.ts';
 import type { Store } from '#platform/files/store.ts';
 import { type SpooledUpload, StoreFull } from '#platform/files/upload-spool.ts';
 import { UPLOADS_PATH } from '#platform/files/uploads.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
-import { fileGone, findMissing, keptUntil } from './rules.ts';
+import { fileGone, findMissing, getExpiry } from './rules.ts';
 import type { BriefFile } from './shapes.ts';
 
 const messages = {
@@ -37,7 +37,7 @@ const MAX_LARGE_MB = { unpaid: 1_024, paid: 25 * 1_024 } as const;
 /**
  * No upload takes this long: after this time, an upload whose row was deleted while it ran has ended.
  */
-const COME_BY_MS = 3_600_000;
+const MAX_UPLOAD_MS = 3_600_000;
 
 /** Stored under its id. */
 export type HandedFile = { readonly id: string } & IngestedFile;
@@ -74,7 +74,7 @@ export function createFiles(deps: FilesDeps) {
       const rows = await queries.listUnclaimed(db.orm, accountId);
       return {
         files: rows.flatMap(({ kind, uploadStartedAt, ...row }) =>
-          kind ? [{ ...row, kind, keptUntil: keptUntil(uploadStartedAt).toISOString() }] : [],
+          kind ? [{ ...row, kind, keptUntil: getExpiry(uploadStartedAt).toISOString() }] : [],
         ),
       };
     },
@@ -116,7 +116,7 @@ export function createFiles(deps: FilesDeps) {
     ): Promise<void> {
       if (fileIds.length === 0) return;
       try {
-        await queries.claimFiles(tx, { account: accountId, files: fileIds, purchaseId, now: clock.now() });
+        await queries.claimAccountFiles(tx, { account: accountId, files: fileIds, purchaseId, now: clock.now() });
       } catch (cause) {
         const missing = findMissing((cause as { cause?: unknown }).cause);
         throw missing ? new UserError(400, Object.fromEntries(missing.map((id) => [getField(id), [fileGone]]))) : cause;
@@ -129,7 +129,7 @@ export function createFiles(deps: FilesDeps) {
      */
     async handOver(tx: DbClient, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
       const uniqueIds = [...new Set(fileIds)];
-      const rows = uniqueIds.length === 0 ? [] : await queries.handOverRows(tx, accountId, uniqueIds);
+      const rows = uniqueIds.length === 0 ? [] : await queries.takeOverRows(tx, accountId, uniqueIds);
       const found = rows.flatMap(({ kind, sha256, ...row }) => (kind && sha256 ? [{ ...row, kind, sha256 }] : []));
       if (found.length < uniqueIds.length) throw new UserError(400, { files: [fileGone] });
       return uniqueIds.flatMap((id) => found.filter((each) => each.id === id));
@@ -140,7 +140,7 @@ export function createFiles(deps: FilesDeps) {
 async function receive(deps: FilesDeps, { accountId }: Pick<Caller, 'accountId'>, upload: Upload): Promise<BriefFile> {
   const { ctx } = deps;
   const { announcedBytes, maxBytes, name } = upload;
-  if (announcedBytes !== undefined && announcedBytes > maxBytes) throw tooLong(maxBytes);
+  if (announcedBytes !== undefined && announcedBytes > maxBytes) throw createTooLongError(maxBytes);
   await countUpload(ctx, accountId, upload.address);
   const row = await reserve(deps, accountId, {
     name,
@@ -158,7 +158,7 @@ async function receive(deps: FilesDeps, { accountId }: Pick<Caller, 'accountId'>
 const countUpload = (ctx: AppContext, accountId: string, address: string): Promise<void> =>
   takePoints(ctx, [
     { limit: 'file.account', of: accountId },
-    { limit: 'file.address', of: addressKey(address) },
+    { limit: 'file.address', of: getAddressKey(address) },
   ]);
 
 type Room = { readonly bytes: number; readonly withClaimed?: boolean };
@@ -196,7 +196,7 @@ async function beginParts(deps: FilesDeps, caller: Caller, { name, bytes, addres
     await store.uploads.create({ id: row.id, owner: toUploadOwner(caller), bytes });
   } catch (cause) {
     await queries.deletePlaceholder(ctx.db.orm, row.id);
-    throw cause instanceof StoreFull ? noRoom(ctx.log, cause) : cause;
+    throw cause instanceof StoreFull ? createNoRoomError(ctx.log, cause) : cause;
   }
   return { id: row.id, address: `${UPLOADS_PATH}/${row.id}` };
 }
@@ -207,7 +207,7 @@ async function finishParts({ ctx, store }: FilesDeps, caller: Caller, id: string
   const row = await queries.findOwnFile(orm, caller.accountId, id);
   if (!row) throw new UserError(404);
   const { name, kind, bytes, uploadedAt, uploadStartedAt } = row;
-  const until = keptUntil(uploadStartedAt).toISOString();
+  const until = getExpiry(uploadStartedAt).toISOString();
   if (uploadedAt && kind) return { id, name, kind, bytes, keptUntil: until };
   return takeParts(
     { log: ctx.log, store },
@@ -235,7 +235,7 @@ const storeUpload = (
     const { db, clock } = ctx;
     await putSafely({ ctx, store }, id, file);
     const filled = await queries.fillFile(db.orm, id, { ...made, sha256, uploadedAt: clock.now() });
-    if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt).toISOString() };
+    if (filled) return { id, ...made, keptUntil: getExpiry(uploadStartedAt).toISOString() };
     // The account was erased during the upload.
     await store.remove(id);
     throw new UserError(401);
@@ -253,4 +253,4 @@ async function putSafely({ ctx, store }: Pick<FilesDeps, 'ctx' | 'store'>, id: s
 
 /** The bytes are deleted by a job, after the commit. */
 export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.DeletedFile): Promise<void> =>
-  enqueue(tx, 'files.remove', { id }, uploadedAt === null ? { delayMs: COME_BY_MS } : {});
+  enqueue(tx, 'files.remove', { id }, uploadedAt === null ? { delayMs: MAX_UPLOAD_MS } : {});

@@ -7,9 +7,9 @@ import type { Store } from '#platform/files/store.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { removeBytes } from './actions.ts';
 import { deleteForgotten } from './queries.ts';
-import { forgottenBefore } from './rules.ts';
+import { getExpiryLimit } from './rules.ts';
 
-const AT_ONCE = 200;
+const BATCH_ROWS = 200;
 
 type FileJob = 'files.remove' | 'files.deleteExpired';
 
@@ -19,10 +19,10 @@ export const fileJobs = (ctx: AppContext, store: Store): Pick<JobHandlers, FileJ
 });
 
 async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
-  const before = forgottenBefore(clock.now());
-  for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; )
+  const before = getExpiryLimit(clock.now());
+  for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS && !signal.aborted; )
     deleted = await transaction(db, async (tx) => {
-      const all = await deleteForgotten(tx, before, AT_ONCE);
+      const all = await deleteForgotten(tx, before, BATCH_ROWS);
       for (const file of all) await removeBytes(tx, file);
       return all.length;
     });

@@ -110,7 +110,7 @@ export async function findUnclaimed(queries: DbClient, account: string, files: r
 const isClaimable = (account: string) => and(eq(accountId, account), isNotNull(uploadedAt), isNull(claimedAt));
 
 /** Uses the same SQL function as a purchase. Throws FF006 with the ids that are missing. */
-export async function claimFiles(
+export async function claimAccountFiles(
   tx: DbClient,
   { account, files, purchaseId, now }: { account: string; files: readonly string[]; purchaseId: string; now: Date },
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function claimFiles(
 /**
  * Deletes the rows of files whose bytes another module takes over. Returns those that existed, in any order.
  */
-export async function handOverRows(tx: DbClient, account: string, files: readonly string[]) {
+export async function takeOverRows(tx: DbClient, account: string, files: readonly string[]) {
   const there = tx
     .select({ id })
     .from(briefFile)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fileIdsIn, findMissing, forgottenBefore, keptUntil } from './rules.ts';
+import { findMissing, getExpiry, getExpiryLimit, listFileIds } from './rules.ts';
 
 const at = new Date('2026-05-12T09:30:00Z');
 const id = '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6';
 
 test('file without an order: kept for a day', () => {
-  expect(keptUntil(at)).toEqual(new Date('2026-05-13T09:30:00Z'));
-  expect(forgottenBefore(at)).toEqual(new Date('2026-05-11T09:30:00Z'));
+  expect(getExpiry(at)).toEqual(new Date('2026-05-13T09:30:00Z'));
+  expect(getExpiryLimit(at)).toEqual(new Date('2026-05-11T09:30:00Z'));
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
 
 test('files of briefs: only ids in lists are files', () => {
   const briefs = [{ logo: [id, 'x'], note: id, words: ['bread'] }, {}, { more: [id.toUpperCase(), `${id}0`, `0${id}`, 7] }, { last: [id] }];
-  expect(fileIdsIn(briefs)).toEqual([id, id]);
+  expect(listFileIds(briefs)).toEqual([id, id]);
 });

@@ -10,9 +10,9 @@ export const fileGone: Message = /*i18n*/ {
 const UNCLAIMED_MS = 86_400_000;
 
 /** When an unclaimed file is deleted. */
-export const keptUntil = (uploadStartedAt: Date): Date => new Date(uploadStartedAt.getTime() + UNCLAIMED_MS);
+export const getExpiry = (uploadStartedAt: Date): Date => new Date(uploadStartedAt.getTime() + UNCLAIMED_MS);
 /** Unclaimed files whose upload started before this time are deleted. */
-export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - UNCLAIMED_MS);
+export const getExpiryLimit = (now: Date): Date => new Date(now.getTime() - UNCLAIMED_MS);
 
 /** The missing ids from a failed claim; undefined for other errors. */
 export function findMissing(cause: unknown): readonly string[] | undefined {
@@ -26,7 +26,7 @@ const fileId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  * The files that briefs name. Only files are answered with a list of such ids; the questions of an old order
  * may be gone.
  */
-export const fileIdsIn = (briefs: readonly Readonly<Record<string, unknown>>[]): string[] =>
+export const listFileIds = (briefs: readonly Readonly<Record<string, unknown>>[]): string[] =>
   briefs
     .flatMap((answers) => Object.values(answers))
     .flatMap((answer) => (Array.isArray(answer) ? answer.map(String) : []))

@@ -5,8 +5,8 @@ import { openTransaction } from '../../../tests/support/rows/database.ts';
 import { breakWork, type WorkBreach } from '../../../tests/support/rows/work.ts';
 import { test as base, expect, type Shop, shop } from '../../../tests/support/shop.ts';
 import { delivered, mira, orderedPiece, take } from '../../../tests/support/work.ts';
-import { audit } from '../../audit/audit.ts';
-import { wholeSql } from '../../audit/scope.ts';
+import { auditBooks } from '../../audit/audit.ts';
+import { toWholeSql } from '../../audit/scope.ts';
 import { workRules } from '../../audit/work.ts';
 
 const options = { environment: { RATE_LIMITS: 'off' }, jobs: false };
@@ -93,7 +93,7 @@ test.for(breaches)('audit: a violation is found: $rule', async ({ rule, plant, k
   await expectAudited(shop);
   await using planting = await openTransaction(shop);
   await breakWork(planting, plant, pieceId);
-  expect(await planting.sql(wholeSql(workRules[rule]))).not.toEqual([]);
+  expect(await planting.sql(toWholeSql(workRules[rule]))).not.toEqual([]);
 });
 
 test('audit: every rule about work has a test and is part of the audit', async () => {
@@ -102,5 +102,5 @@ test('audit: every rule about work has a test and is part of the audit', async (
   expect(new Set(breaches.map(({ rule }) => rule))).toEqual(new Set(Object.keys(workRules)));
   const pieceId = await createPiece(broken, 'delivered');
   await breakWork(broken, 'changed text of a delivery', pieceId);
-  expect((await audit(broken.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a delivery is what its passport says']);
+  expect((await auditBooks(broken.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a delivery is what its passport says']);
 });

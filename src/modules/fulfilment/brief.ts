@@ -5,7 +5,7 @@ import { UserError } from '#lib/user-error.ts';
 import { builtInChecks } from '#modules/catalogue/kinds/shapes.ts';
 import { type Catalogue, sortRows } from '#modules/catalogue/rules.ts';
 import { type BriefedFile, listBriefFiles } from '#modules/files/queries.ts';
-import { fileIdsIn } from '#modules/files/rules.ts';
+import { listFileIds } from '#modules/files/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -54,7 +54,7 @@ function findPlatform({ platforms }: Catalogue, number: number | null): BriefPla
 
 /** The customer's files named in the brief. */
 export const listPieceBriefFiles = (queries: DbClient, work: PieceContext): Promise<BriefedFile[]> =>
-  listBriefFiles(queries, work.order.accountId, fileIdsIn([getBriefAnswers(work)]));
+  listBriefFiles(queries, work.order.accountId, listFileIds([getBriefAnswers(work)]));
 
 /** The customer's files that came with messages. */
 export const listMessageFiles = (
@@ -78,7 +78,7 @@ export async function readBriefFile(
   const work = await findWork(ctx.db.orm, pieceId);
   if (!work) throw new UserError(404);
   const messages = await listPieceMessages(ctx.db.orm, pieceId);
-  const ids = [...fileIdsIn([getBriefAnswers(work)]), ...messages.flatMap(({ files }) => files)];
+  const ids = [...listFileIds([getBriefAnswers(work)]), ...messages.flatMap(({ files }) => files)];
   const [file] = ids.includes(fileId) ? await listBriefFiles(ctx.db.orm, work.order.accountId, [fileId]) : [];
   const stream = file && (await store.read(fileId));
   if (!stream) throw new UserError(404);

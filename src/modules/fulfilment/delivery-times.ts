@@ -2,7 +2,7 @@
 // page, because the query reads each delivery of three months.
 import type { DeliverySpan, DeliveryTimes, ServiceNumber, Storefront } from '#modules/catalogue/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { listDeliveryTimes } from './desk/queries-reports.ts';
 
 const REFRESH_MS = 10 * 60_000;
@@ -24,7 +24,7 @@ export function openDeliveryTimes({ db, clock, log }: AppContext) {
       version += 1;
       views = new WeakMap();
     } catch (cause) {
-      log.warn({ cause: causeLine(cause) }, 'deliveries.times.failed');
+      log.warn({ cause: formatCause(cause) }, 'deliveries.times.failed');
     }
   }
 

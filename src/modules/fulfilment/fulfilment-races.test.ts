@@ -7,7 +7,7 @@ import { buyer, expectAudited, funded, listOrders, placed, withdraw } from '../.
 import { markDelivered, naiveDeliveries, prepareNaiveTake } from '../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop, shopFixture } from '../../../tests/support/shop.ts';
 import { actAtDesk, assignQueue, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '16' } });
 /** In a shop of its own, whose books need not be in order. */
@@ -181,7 +181,7 @@ describe('naive version', () => {
     // The state read before the withdrawal is out of date.
     await markDelivered(shop, pieceId, shop.clock.now());
     await expect(deliver(shop, mira, pieceId)).rejects.toMatchObject({ status: 400 });
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'a piece knows its newest delivery, and its versions have no gap',
     );
   });

@@ -17,11 +17,11 @@ import { getIncluded } from './view.ts';
 
 const HOUR_MS = 3_600_000;
 /** The customer is reminded this long before a piece is accepted automatically. */
-const TOLD_HOURS_BEFORE = 24;
+const ACCEPTANCE_REMINDER_HOURS = 24;
 /** Extra runs within the minute of the schedule, to shorten the wait. */
 const SOON_SECONDS = [15, 30, 45];
 /** Longer than any upload takes: a large one can go on for a day. */
-const COME_BY_MS = 25 * HOUR_MS;
+const MAX_UPLOAD_MS = 25 * HOUR_MS;
 
 type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
 
@@ -35,7 +35,7 @@ export const fulfilmentJobs = (deps: FulfilmentDeps): Pick<JobHandlers, Mine> =>
   'fulfilment.acceptDue': (_, signal) => forEachRow(deps.ctx, signal, 'fulfilment.acceptDue', [remind(deps), acceptDue(deps)]),
   'fulfilment.removeFile': ({ id }) => deps.store.remove(id),
   'fulfilment.deleteExpired': async () => {
-    const before = new Date(deps.ctx.clock.now().getTime() - COME_BY_MS);
+    const before = new Date(deps.ctx.clock.now().getTime() - MAX_UPLOAD_MS);
     await transaction(deps.ctx.db, async (tx) => {
       for (const id of await queries.deletePendingFiles(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
     });
@@ -63,7 +63,7 @@ async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: p
 const remind = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
   due(limit) {
     const now = deps.ctx.clock.now();
-    return listSoonAccepted(deps.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
+    return listSoonAccepted(deps.ctx.db.orm, { now, until: new Date(now.getTime() + ACCEPTANCE_REMINDER_HOURS * HOUR_MS) }, limit);
   },
   handle: (tx, row) => sendReminder(deps, tx, row),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import type { DeliveredLink } from '#modules/orders/shapes.ts';
 
 const messages = {
@@ -14,7 +14,7 @@ const MAX_LINKS = 20;
 
 /** In the form that browsers show: a host with foreign letters can not look like another. */
 const linkShape = z.pipe(
-  z.string().check(z.trim(), z.maxLength(MAX_CHARS), z.refine(isHttpsAddress, own(messages.url))),
+  z.string().check(z.trim(), z.maxLength(MAX_CHARS), z.refine(isHttpsAddress, withMessage(messages.url))),
   z.transform((address) => new URL(address).href),
 );
 export const linksShape = z.pipe(

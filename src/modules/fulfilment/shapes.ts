@@ -1,6 +1,6 @@
 // Request and response shapes of deliveries, revisions and messages.
 import * as z from 'zod/mini';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { deliveredLinkShape, howMadeShape } from '#modules/orders/shapes.ts';
 
 /** Longer than any piece. */
@@ -14,7 +14,7 @@ const MAX_SECONDS = 360_000;
 export const ACCEPT_HOURS = 72;
 
 const moment = z.nullable(z.string());
-const createTextShape = (chars: number) => z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(chars));
+const createTextShape = (chars: number) => z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(chars));
 export const wordsShape = createTextShape(WORDS_CHARS).check(z.minLength(1));
 
 /** A report of the checks; its content is opaque here. */

@@ -61,7 +61,7 @@ export const needsApproval = (catalogue: CatalogueModule, serviceType: number): 
   catalogue.current().services.find(({ type }) => type === serviceType)?.production.approval ?? false;
 
 /** For offers that are no longer in the catalogue. */
-const USUAL = 2;
+const DEFAULT_REVISIONS = 2;
 
 /** Revisions of the offer, or else of its service. Without revisions there is nothing to accept either. */
 export function getIncluded(
@@ -70,5 +70,5 @@ export function getIncluded(
 ): number {
   const { offers, services } = catalogue.current();
   const own = offers.find(({ id }) => id === offerId)?.revisions;
-  return own ?? services.find(({ type }) => type === serviceType)?.revisions ?? USUAL;
+  return own ?? services.find(({ type }) => type === serviceType)?.revisions ?? DEFAULT_REVISIONS;
 }

@@ -1,15 +1,15 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
 import { createHash } from 'node:crypto';
-import { compact } from '#lib/bank/entries.ts';
+import { removeSpaces } from '#lib/bank/entries.ts';
 import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
-import { documentLook } from '#lib/look/paper-look.ts';
+import { getDocumentLook } from '#lib/look/paper-look.ts';
 import type { Billing } from '#lib/money/billing.ts';
 import { allocate } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { listOrders, type Purchase } from '#modules/orders/queries.ts';
 import type { Deposit } from '#modules/wallet/queries.ts';
@@ -63,7 +63,7 @@ type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo' | 'dateLocale'> & { r
 
 type BankAccount = { readonly iban?: string | undefined; readonly bic?: string | undefined };
 
-const toAccount = ({ iban, bic }: BankAccount) => ({ ...(iban ? { iban: compact(iban) } : {}), ...(bic ? { bic } : {}) });
+const toAccount = ({ iban, bic }: BankAccount) => ({ ...(iban ? { iban: removeSpaces(iban) } : {}), ...(bic ? { bic } : {}) });
 
 /** The seller and its tax rules. */
 export type Issuer = {
@@ -121,7 +121,7 @@ type NoteRequest = { readonly reasons: readonly TaxGroup['why'][]; readonly loca
 const listTaxNotes = (tax: Tax, { reasons, locale, isChecked }: NoteRequest): string[] =>
   [...new Set(reasons)].flatMap((why) => {
     if (why === null) return [];
-    const note = why === 'exempt' || why === 'outside' ? translate(untaxedNotes[why], locale) : textIn(tax.notes[why], locale);
+    const note = why === 'exempt' || why === 'outside' ? translate(untaxedNotes[why], locale) : localizeText(tax.notes[why], locale);
     return why === 'reverse' && !isChecked ? [note, translate(messages.unchecked, locale)] : [note];
   });
 
@@ -215,7 +215,7 @@ type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo' |
 
 /** Kept with the document, so that a later look does not change it. */
 async function storeBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
-  const { logo, ...look } = documentLook(brand);
+  const { logo, ...look } = getDocumentLook(brand);
   const signature = { brand: brand.name, dateLocale: getPrintedDates(brand.dateLocale), ...look };
   if (!logo) return signature;
   const { text: file, width, height, includesName } = logo;

@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { addDays, startOfDay } from '#lib/time/days.ts';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { PaperKind } from './rules.ts';
 import { billingTotal, paper } from './tables.ts';
@@ -48,8 +48,8 @@ export const listDeskInvoices = (queries: DbClient, { kind, currency, from, unti
       and(
         kind === undefined ? undefined : eq(paper.kind, kind),
         currency === undefined ? undefined : eq(paper.currency, currency),
-        from === undefined ? undefined : gte(paper.id, firstIdAt(startOfDay(from, zone))),
-        until === undefined ? undefined : lt(paper.id, firstIdAt(startOfDay(addDays(until, 1), zone))),
+        from === undefined ? undefined : gte(paper.id, getFirstIdAt(startOfDay(from, zone))),
+        until === undefined ? undefined : lt(paper.id, getFirstIdAt(startOfDay(addDays(until, 1), zone))),
         before === undefined ? undefined : lt(paper.id, before),
       ),
     )

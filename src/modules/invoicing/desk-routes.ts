@@ -1,8 +1,8 @@
 // Invoices, receipts and credit notes at the desk: the list, and the same rows as a CSV file. Amounts of
 // credit notes are negative in the file, so that a sum of the column is right.
 
-import { currencyCode } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -30,7 +30,7 @@ async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest):
     ...row,
     number: formatDocumentNumber(row.kind, year, serial),
     issuedAt: issuedAt.toISOString(),
-    buyer: company || personName({ firstName, lastName }),
+    buyer: company || formatPersonName({ firstName, lastName }),
     customer: people.get(row.accountId) ?? null,
   }));
   return { invoices, more: found.length > request.limit };
@@ -51,7 +51,7 @@ const createInvoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest,
       Net: ({ kind, net, currency }) => formatCsvAmount(toSignedAmount(kind, net), currency),
       VAT: ({ kind, vat, currency }) => formatCsvAmount(toSignedAmount(kind, vat), currency),
       Gross: ({ kind, gross, currency }) => formatCsvAmount(toSignedAmount(kind, gross), currency),
-      Currency: ({ currency }) => currencyCode(currency),
+      Currency: ({ currency }) => getCurrencyCode(currency),
     },
     page: async (before) => {
       const { invoices, more } = await listInvoices(deps, { ...filter, before, limit: FILE_PAGE_ROWS });

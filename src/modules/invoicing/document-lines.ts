@@ -3,7 +3,7 @@
 import type { Locale } from '#lib/locale.ts';
 import { allocate, priceOfAddOns } from '#lib/money/price.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import type { Order } from '#modules/orders/queries.ts';
@@ -22,8 +22,8 @@ export async function listLines(tx: DbClient, orders: readonly Order[], locale: 
   return orders.flatMap((order) => {
     const { offerId, number, platform, period } = order;
     const words = offers.get(offerId);
-    const name = order.title ?? (words ? textIn(words.name, locale) : offerId);
-    const about = [words && textIn(words.unit, locale), platforms.get(platform)].filter((each) => each !== undefined);
+    const name = order.title ?? (words ? localizeText(words.name, locale) : offerId);
+    const about = [words && localizeText(words.unit, locale), platforms.get(platform)].filter((each) => each !== undefined);
     return splitOrder(order).map(({ addOn, ...amounts }) => ({
       ...amounts,
       category: order.taxCategory ?? ('standard' as const),

@@ -1,11 +1,11 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 
-import { countryName, getLanguage, type Locale } from '#lib/locale.ts';
+import { getCountryName, getLanguage, type Locale } from '#lib/locale.ts';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
 import { showMoney } from '#lib/money/money.ts';
 import { showRate } from '#lib/money/rate.ts';
-import { addressLines, fullName } from '#lib/people/postal-address.ts';
-import { stateName } from '#lib/states.ts';
+import { formatAddressLines, formatFullName } from '#lib/people/postal-address.ts';
+import { formatStateName } from '#lib/states.ts';
 import { type DateLocale, showDay } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { translate } from '#platform/i18n.ts';
@@ -184,21 +184,21 @@ function formatSeller({ layout, seller: { legalName, street, postalCode, city, c
   const place =
     layout === 1
       ? [street, `${postalCode} ${city}`]
-      : addressLines({ country, city, address: street, zipCode: postalCode, state: '' }, locale, stateName);
-  return [legalName, ...place, countryName(country, locale)];
+      : formatAddressLines({ country, city, address: street, zipCode: postalCode, state: '' }, locale, formatStateName);
+  return [legalName, ...place, getCountryName(country, locale)];
 }
 
 /** Japanese documents write the family name first with an honorific, and addresses from large to small. */
 function formatBuyer({ layout, buyer, locale }: PaperContent): string[] {
   const { company, address, zipCode, city, state, country } = buyer;
   const isJapanese = locale === 'jp';
-  const names = `${fullName(buyer, locale)}${isJapanese ? ' 様' : ''}`;
-  const land = country ? countryName(country, locale) : '';
+  const names = `${formatFullName(buyer, locale)}${isJapanese ? ' 様' : ''}`;
+  const land = country ? getCountryName(country, locale) : '';
   const firstPlace =
     isJapanese && country === 'JP'
       ? [`〒${zipCode} ${state}${city}`, address]
       : [address, [zipCode, city, state].filter(Boolean).join(' ')];
-  const place = layout === 1 ? firstPlace : addressLines(buyer, locale, stateName);
+  const place = layout === 1 ? firstPlace : formatAddressLines(buyer, locale, formatStateName);
   return [company, names, ...place, land].filter((line) => line.trim() !== '');
 }
 

@@ -8,6 +8,7 @@ import {
   beginSheet,
   type Doc,
   drawLogo,
+  drawRule,
   drawText,
   type Element,
   endSheet,
@@ -17,7 +18,6 @@ import {
   ink,
   measureHeight,
   page,
-  rule,
   type Style,
   size,
   width,
@@ -73,7 +73,7 @@ function drawBrand(
   const markWidth = logo ? logo.width + gap.line : hasMark ? LOGO_HEIGHT + gap.line : 0;
   const box = { x: page.left + markWidth, y: top + 3, width: width / 2 };
   if (!isName) drawText(doc, root, 'P', brand, box, { font: 'bold', size: size.total + 1, color: accent.ink });
-  rule(doc, top + LOGO_HEIGHT + gap.line, 1.5, { color: own ?? accent.mark });
+  drawRule(doc, top + LOGO_HEIGHT + gap.line, 1.5, { color: own ?? accent.mark });
   doc.y = top + LOGO_HEIGHT + 3 * gap.line;
 }
 
@@ -176,7 +176,7 @@ function setRow(doc: Doc, body: Element, row: TableRow, as: 'TH' | 'TD', style: 
     y = Math.max(y, drawText(doc, line, as, text, { x, y: top, width: wide }, { ...style, align: 'right' }));
   line.end();
   doc.y = y + gap.line;
-  rule(doc, doc.y);
+  drawRule(doc, doc.y);
 }
 
 function setHeadAgain(doc: Doc, row: TableRow): void {
@@ -187,7 +187,7 @@ function setHeadAgain(doc: Doc, row: TableRow): void {
   for (const { text, x, width: wide } of row.cells) applyStyle(doc, 'wide', headStyle).text(text, x, top, { width: wide, align: 'right' });
   doc.endMarkedContent();
   doc.y = end + gap.line;
-  rule(doc, doc.y);
+  drawRule(doc, doc.y);
 }
 
 const measureSums = ({ sums: { lines } }: PaperWords): number => (lines.length + 1) * (size.total + 2 * gap.line);
@@ -210,7 +210,7 @@ function drawSums(doc: Doc, root: Element, words: PaperWords): void {
   doc.y = ensureSpace(doc, measureSums(words));
   for (const { name, text, style } of all) {
     const y = doc.y + gap.small;
-    if (!isFirstLayout && 'font' in style) rule(doc, doc.y, 1.5, { from: names.x, color: words.accent ?? accent.mark });
+    if (!isFirstLayout && 'font' in style) drawRule(doc, doc.y, 1.5, { from: names.x, color: words.accent ?? accent.mark });
     const line = doc.struct('P');
     root.add(line);
     const bottom = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, { ...style, align: nameAlign });

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { openDb } from '#platform/database/database.ts';
-import { failedRows } from '#platform/jobs/each-row.ts';
+import { listFailedRows } from '#platform/jobs/each-row.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { endBusyConnection } from '../../../tests/support/rows/database.ts';
@@ -104,7 +104,7 @@ test('a purchase that is paid and cancelled while invoices are issued gets its d
   };
   const kinds = async () => (await listInvoices(shop, who, { subject: late?.body.purchaseId ?? '' })).map(({ kind }) => kind);
   await issueDocuments({ ctx: shop.ctx, ...issuer }, never);
-  expect([await kinds(), await failedRows(shop.ctx.db.orm, 10)]).toEqual([[], []]);
+  expect([await kinds(), await listFailedRows(shop.ctx.db.orm, 10)]).toEqual([[], []]);
   await issueDocuments({ ctx: shop.ctx, ...issuer }, never);
   expect((await kinds()).toSorted()).toEqual(['credit', 'invoice']);
 });

@@ -17,12 +17,12 @@ import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperD
 import { composeAdvance, composeRest } from './compose-parts.ts';
 import { mailToAccountant } from './mails.ts';
 import * as queries from './queries.ts';
-import { formatDocumentNumber, getYear, type PaperKind, paperKinds, type RefundTransfer, refundsTogether } from './rules.ts';
+import { formatDocumentNumber, getYear, groupRefundTransfers, type PaperKind, paperKinds, type RefundTransfer } from './rules.ts';
 
 export type InvoicingDeps = { readonly ctx: AppContext; readonly links: Pick<LinksModule, 'ensure'> } & Issuer;
 
 /** Refunds of one transaction have nearby ids; no transaction has more than this. */
-const READ_FURTHER = 200;
+const MAX_TRANSACTION_REFUNDS = 200;
 
 export async function issueDocuments(papers: InvoicingDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = papers;
@@ -38,7 +38,7 @@ export async function issueDocuments(papers: InvoicingDeps, signal: AbortSignal)
 type Due = { readonly id: string; readonly refunds?: Refunds; readonly rest?: Rest };
 /** The day on which the rest after an advance is due. */
 type Rest = { readonly dueOn: string };
-type Refunds = ReturnType<typeof refundsTogether>[number];
+type Refunds = ReturnType<typeof groupRefundTransfers>[number];
 
 /** Of the invoice of what an advance leaves. */
 export const createRestCause = (purchaseId: string): string => `${purchaseId} rest`;
@@ -173,7 +173,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
  * documents are issued.
  */
 async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
-  const transfers = await findTransfers(from, await queries.listRefundsWithoutCreditNote(from, now, limit + READ_FURTHER));
+  const transfers = await findTransfers(from, await queries.listRefundsWithoutCreditNote(from, now, limit + MAX_TRANSACTION_REFUNDS));
   return (await groupRefunds(from, transfers)).slice(0, limit);
 }
 
@@ -183,7 +183,7 @@ async function groupRefunds(from: DbClient, transfers: readonly Transfer[]): Pro
     const purchaseId = await findPurchase(from, { kind, subjectId });
     if (purchaseId) refunds.push({ transferId, kind, amount, at, currency, purchaseId });
   }
-  return refundsTogether(refunds).map((each) => ({ id: String(each.lines[0]?.transferId), refunds: each }));
+  return groupRefundTransfers(refunds).map((each) => ({ id: String(each.lines[0]?.transferId), refunds: each }));
 }
 
 async function findPurchase(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { auditedActs } from '../../../tests/support/rows/desk.ts';
 import { invoiceNumbers } from '../../../tests/support/rows/work.ts';
 import { createSale } from '../../../tests/support/sales.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const why = 'we come from another program';
@@ -55,7 +55,7 @@ test('naive version: without the lock, an invoice gets a number before the first
   const open = await openSeriesNaively(shop, 100);
   await createSale(await operating(shop, 'manager'));
   await open();
-  expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+  expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
     'papers are numbered without a gap, apart from those that are recorded',
   );
 });

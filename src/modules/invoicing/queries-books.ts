@@ -1,7 +1,7 @@
 // Queries for the books: VAT by country and rate, and the documents of a span, page by page.
 import { and, asc, count, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { BillingDocument } from './queries.ts';
 import { paper } from './tables.ts';
@@ -23,7 +23,7 @@ export type Span = { readonly from: Date; readonly until: Date };
 
 /** Receipts for deposits state no VAT; their money is invoiced when it is spent. */
 const isDocumentIn = ({ from, until }: Span) =>
-  and(inArray(paper.kind, ['invoice', 'credit']), gte(paper.id, firstIdAt(from)), lt(paper.id, firstIdAt(until)));
+  and(inArray(paper.kind, ['invoice', 'credit']), gte(paper.id, getFirstIdAt(from)), lt(paper.id, getFirstIdAt(until)));
 
 /** Credit notes are below zero. A document without groups has one rate, and older ones no reason. */
 export async function sumVat(queries: DbClient, span: Span): Promise<VatRow[]> {

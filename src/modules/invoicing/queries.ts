@@ -1,7 +1,7 @@
 // Queries of the invoicing module.
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { type PaperKind, readNumber, type TaxGroup } from './rules.ts';
 import { paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';
 
@@ -57,7 +57,7 @@ export async function listRefundsWithoutCreditNote(queries: DbClient, now: Date,
   const rows = await queries
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
-    .where(and(isNull(paperRefund.paperId), notWaiting('invoicing.issue', sql`${paperRefund.transferId}`, now)))
+    .where(and(isNull(paperRefund.paperId), isNotWaiting('invoicing.issue', sql`${paperRefund.transferId}`, now)))
     .orderBy(asc(paperRefund.transferId))
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -8,9 +8,9 @@ import {
   distributeSums,
   formatDocumentNumber,
   getYear,
+  groupRefundTransfers,
   listPaymentParts,
   readNumber,
-  refundsTogether,
   type Tax,
 } from './rules.ts';
 import { validateVatId } from './vat-id.ts';
@@ -218,7 +218,7 @@ test('refunds of one purchase at one time are one credit note', () => {
     line(3, 'giveBackPromo', 100),
     line(4, 'refund', 50, { at: new Date(at.getTime() + 1) }),
   ];
-  expect(refundsTogether(lines).map(({ lines: together, back }) => [together.map(({ transferId }) => transferId), back])).toEqual([
+  expect(groupRefundTransfers(lines).map(({ lines: together, back }) => [together.map(({ transferId }) => transferId), back])).toEqual([
     [
       [1, 3],
       [
@@ -240,7 +240,7 @@ test.for([
   ['a kind of a later release', 'balance'],
 ] as const)('refund by the transfer %s: shown as %s', ([kind, by]) => {
   const line = { transferId: 1, kind, amount: 7, at: new Date(0), currency: 0 as const, purchaseId: 'one' };
-  expect(refundsTogether([line])).toEqual([{ lines: [line], back: [{ by, amount: 7 }] }]);
+  expect(groupRefundTransfers([line])).toEqual([{ lines: [line], back: [{ by, amount: 7 }] }]);
 });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);

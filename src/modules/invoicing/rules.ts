@@ -213,7 +213,7 @@ const backBy: Readonly<Record<string, PaymentMeans>> = {
 };
 
 /** Groups the refunds of one purchase and transaction for one credit note. */
-export function refundsTogether(
+export function groupRefundTransfers(
   lines: readonly RefundTransfer[],
 ): { readonly lines: readonly RefundTransfer[]; readonly back: readonly PaymentPart[] }[] {
   const groups = new Map<string, RefundTransfer[]>();

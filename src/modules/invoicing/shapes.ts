@@ -8,11 +8,11 @@ import { emailShape } from '#lib/people/email.ts';
 import { buysAsChoices } from '#modules/orders/statuses.ts';
 import { paperKinds } from './rules.ts';
 
-const LISTED = { usual: 50, most: 200 } as const;
+const PAGE_ROWS = { usual: 50, most: 200 } as const;
 
 /** Query parameters: numbers arrive as text. */
 export const documentListRequestShape = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_ROWS.most)), PAGE_ROWS.usual),
   before: z.optional(z.uuid()),
   /** Only documents of this purchase or deposit. */
   subject: z.optional(z.uuid()),

@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 import { formatDocumentNumber, getYear, type PaperKind, paperKinds } from './rules.ts';
 
 /** Enough for a day of a small shop. */
-const LEAST_SKIPPED = 1_000;
+const MIN_SKIPPED = 1_000;
 /** As many as were issued in the last week: more than can be lost without anybody noticing. */
 const WEEK_MS = 7 * 86_400_000;
 
@@ -29,7 +29,7 @@ export const skipNumbers = (db: Db, { reason, now, count }: SkipRequest): Promis
     const skipped: SkippedNumbers[] = [];
     for (const kind of paperKinds) {
       const before = await queries.lockSeries(tx, kind, year);
-      const last = before + (count ?? Math.max(LEAST_SKIPPED, await queries.countLatest(tx, kind, WEEK_MS)));
+      const last = before + (count ?? Math.max(MIN_SKIPPED, await queries.countLatest(tx, kind, WEEK_MS)));
       await queries.insertGap(tx, { kind, year, first: before + 1, last, reason, recordedAt: now });
       await queries.setLast(tx, kind, year, last);
       skipped.push({ kind, first: formatDocumentNumber(kind, year, before + 1), last: formatDocumentNumber(kind, year, last) });

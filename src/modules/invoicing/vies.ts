@@ -3,7 +3,7 @@
 // unchecked.
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import { NoAnswer, post } from '#platform/outgoing/post-json.ts';
+import { NoAnswer, postBytes } from '#platform/outgoing/post-json.ts';
 import { findDetails, setVatState } from './queries-details.ts';
 
 const REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
@@ -30,7 +30,7 @@ export async function checkVatId(ctx: AppContext, accountId: string, signal: Abo
   if (!id) return;
   const body = Buffer.from(JSON.stringify({ countryCode: id.prefix, vatNumber: id.number }));
   const outgoing = { isPrivateAllowed: !ctx.config.production, signal, headers: {}, answerBytes: MAX_ANSWER_BYTES };
-  const answer = await post(`${register}/check-vat-number`, body, outgoing).catch((cause: unknown) => {
+  const answer = await postBytes(`${register}/check-vat-number`, body, outgoing).catch((cause: unknown) => {
     if (!(cause instanceof NoAnswer)) throw cause;
     ctx.log.info({ cause: cause.message }, 'vies.unreached');
     return undefined;

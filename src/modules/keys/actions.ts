@@ -1,7 +1,7 @@
 // Keys of the API: created, rotated and revoked by the desk, by clients for their accounts and by command. A
 // key is read from the database at each request, so that a revoked one ends at once on every node.
 import type { FastifyRequest } from 'fastify';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -11,7 +11,7 @@ import { newId } from '#platform/new-id.ts';
 import { isInNetworks, readNetwork } from './networks.ts';
 import * as queries from './queries.ts';
 import { isUsable } from './rules.ts';
-import { createSecret, getPrefix, hashSecret, hintSecret, isSecret } from './secret.ts';
+import { createSecret, formatSecretHint, getPrefix, hashSecret, isSecret } from './secret.ts';
 import { type CreatedKey, type CreateKey, expiryMessage, type Keys, type OwnKeys, type RotateKey } from './shapes.ts';
 
 const MAX_KEYS = 50;
@@ -46,7 +46,7 @@ export async function createKey(ctx: Context, tx: DbClient, { accountId, created
   const { name, scopes, networks } = request;
   await queries.insertKey(tx, {
     ...{ id, accountId, name, scopes, networks, expiresAt, createdAt: now },
-    ...{ hint: hintSecret(key, prefix), secretHash: hashSecret(key), version: now.toISOString().slice(0, VERSION_CHARS) },
+    ...{ hint: formatSecretHint(key, prefix), secretHash: hashSecret(key), version: now.toISOString().slice(0, VERSION_CHARS) },
     ...{ createdById: createdById ?? null, lastUsedAt: null, revokedAt: null },
   });
   logSecurity(ctx.log, 'security.key.created', { key: id, ...(accountId === null ? {} : { account: accountId }) });
@@ -62,7 +62,7 @@ export async function rotateKey(ctx: Context, tx: DbClient, owner: Owner, { id, 
   const { name, scopes, networks, expiresAt } = before;
   const endsAt = new Date(now.getTime() + overlapHours * HOUR_MS);
   if (!expiresAt || endsAt < expiresAt) await queries.setKey(tx, id, overlapHours === 0 ? { revokedAt: now } : { expiresAt: endsAt });
-  const copy = { name, scopes: [...scopes], networks: [...networks], expiresAt: isoOrNull(expiresAt) };
+  const copy = { name, scopes: [...scopes], networks: [...networks], expiresAt: toIsoOrNull(expiresAt) };
   return { before, created: await createKey(ctx, tx, owner, copy) };
 }
 
@@ -96,7 +96,7 @@ type ListedKey = Awaited<ReturnType<typeof queries.listKeys>>[number];
 
 const viewKey = ({ id, name, hint, scopes, networks, createdAt, expiresAt, lastUsedAt, revokedAt }: ListedKey) => ({
   ...{ id, name, hint, scopes: [...scopes], networks: [...networks], createdAt: createdAt.toISOString() },
-  ...{ expiresAt: isoOrNull(expiresAt), lastUsedAt: isoOrNull(lastUsedAt), revokedAt: isoOrNull(revokedAt) },
+  ...{ expiresAt: toIsoOrNull(expiresAt), lastUsedAt: toIsoOrNull(lastUsedAt), revokedAt: toIsoOrNull(revokedAt) },
 });
 
 export const listOwnKeys = async ({ db }: Context, accountId: string): Promise<OwnKeys> =>

@@ -6,7 +6,7 @@ import { apiKey } from './tables.ts';
 export type KeyRow = typeof apiKey.$inferSelect;
 
 /** Null: the shop's. */
-const ofOwner = (accountId: string | null) => (accountId === null ? isNull(apiKey.accountId) : eq(apiKey.accountId, accountId));
+const isOfOwner = (accountId: string | null) => (accountId === null ? isNull(apiKey.accountId) : eq(apiKey.accountId, accountId));
 
 /** One owner's keys in turn, so that concurrent requests cannot exceed the maximum. */
 export async function lockKeys(tx: DbClient, accountId: string | null): Promise<number> {
@@ -14,7 +14,7 @@ export async function lockKeys(tx: DbClient, accountId: string | null): Promise<
   const [row] = await tx
     .select({ keys: count() })
     .from(apiKey)
-    .where(and(ofOwner(accountId), isNull(apiKey.revokedAt)));
+    .where(and(isOfOwner(accountId), isNull(apiKey.revokedAt)));
   return row?.keys ?? 0;
 }
 
@@ -53,7 +53,7 @@ export async function setKey(tx: DbClient, id: string, set: Partial<KeyRow>): Pr
   await tx.update(apiKey).set(set).where(eq(apiKey.id, id));
 }
 
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Newest first, with the email address of their accounts; undefined: of all owners. */
 export const listKeys = (queries: DbClient, owner?: string) =>
@@ -62,7 +62,7 @@ export const listKeys = (queries: DbClient, owner?: string) =>
     .from(apiKey)
     .where(owner === undefined ? undefined : eq(apiKey.accountId, owner))
     .orderBy(sql`${apiKey.revokedAt} is not null`, desc(apiKey.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 
 export async function deleteKeys(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(apiKey).where(eq(apiKey.accountId, accountId));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isInNetworks, readNetwork } from './networks.ts';
-import { createSecret, getPrefix, hintSecret, isSecret } from './secret.ts';
+import { createSecret, formatSecretHint, getPrefix, isSecret } from './secret.ts';
 
 describe('secret', () => {
   test('a key has its prefix and a checksum, and no two are the same', () => {
     const keys = Array.from({ length: 200 }, () => createSecret('fk_test_'));
     for (const key of keys) expect([/^fk_test_[0-9A-Za-z]{46}$/.test(key), isSecret(key, 'fk_test_')]).toEqual([true, true]);
     expect(new Set(keys).size).toBe(200);
-    expect(hintSecret('fk_test_abcdef', 'fk_test_')).toBe('fk_test_abcd…');
+    expect(formatSecretHint('fk_test_abcdef', 'fk_test_')).toBe('fk_test_abcd…');
   });
 
   test('one changed character, another prefix or another length: no key', () => {

@@ -13,7 +13,7 @@ const HINT_CHARS = 4;
 /** Above it, the first digits would be more frequent than the others. */
 const FAIR_BYTES = 256 - (256 % DIGITS.length);
 
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < CHECKSUM_CHARS; place++) {
@@ -29,16 +29,16 @@ export function createSecret(prefix: string): string {
     const [byte = 0] = randomBytes(1);
     if (byte < FAIR_BYTES) digits += DIGITS[byte % DIGITS.length];
   }
-  return `${prefix}${digits}${checksum(prefix + digits)}`;
+  return `${prefix}${digits}${computeChecksum(prefix + digits)}`;
 }
 
 export function isSecret(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + RANDOM_CHARS + CHECKSUM_CHARS) return false;
-  return checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS);
+  return computeChecksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS);
 }
 
 /** "fk_live_aB3d…" */
-export const hintSecret = (key: string, prefix: string): string => `${key.slice(0, prefix.length + HINT_CHARS)}…`;
+export const formatSecretHint = (key: string, prefix: string): string => `${key.slice(0, prefix.length + HINT_CHARS)}…`;
 
 /** A fast hash is enough for a random text of this length. */
 export const hashSecret = (key: string): Buffer => createHash('sha256').update(key).digest();

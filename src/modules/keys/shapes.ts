@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { nameLine } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { accountScopes, overlapHours, type Scope, scopes } from './rules.ts';
 
 const NAME_CHARS = 60;
@@ -18,24 +18,24 @@ export const expiryMessage = messages.expiry;
 /** An IP address or range, which the server checks. */
 const networkShape = z.string().check(z.trim(), z.minLength(1), z.maxLength(50));
 
-const choicesShape = <S extends Scope>(offered: readonly S[]) =>
+const createChoicesShape = <S extends Scope>(offered: readonly S[]) =>
   z.array(z.enum(offered as readonly [S, ...S[]])).check(
-    z.minLength(1, own(messages.scopes)),
+    z.minLength(1, withMessage(messages.scopes)),
     z.maxLength(offered.length),
     z.overwrite((chosen) => [...new Set(chosen)]),
   );
 
 const shared = {
-  name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
+  name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.name)), z.maxLength(NAME_CHARS)),
   networks: z._default(z.array(networkShape).check(z.maxLength(MAX_NETWORKS)), []),
   /** The end of its validity; null: none. */
-  expiresAt: z._default(z.nullable(z.iso.datetime(own(messages.expiry))), null),
+  expiresAt: z._default(z.nullable(z.iso.datetime(withMessage(messages.expiry))), null),
 };
 
-export const createKeyShape = z.object({ ...shared, scopes: choicesShape(scopes) });
+export const createKeyShape = z.object({ ...shared, scopes: createChoicesShape(scopes) });
 export type CreateKey = z.output<typeof createKeyShape>;
 /** As clients create them. */
-export const createOwnKeyShape = z.object({ ...shared, scopes: choicesShape(accountScopes) });
+export const createOwnKeyShape = z.object({ ...shared, scopes: createChoicesShape(accountScopes) });
 
 export const rotateKeyShape = z.object({ id: z.uuid(), overlapHours: z._default(z.literal([...overlapHours]), 24) });
 export type RotateKey = z.output<typeof rotateKeyShape>;

@@ -2,13 +2,13 @@
 
 import { SpanKind } from '@opentelemetry/api';
 import { fallbackLocale, isLocale } from '#lib/locale.ts';
-import { fileIn } from '#lib/words/owner-texts.ts';
+import { localizeFile } from '#lib/words/owner-texts.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { createPartitions, dropPartitions } from '#platform/database/partitions.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { causeLine } from '#platform/logging/log.ts';
-import { inSpan } from '#platform/telemetry/in-span.ts';
+import { formatCause } from '#platform/logging/log.ts';
+import { runInSpan } from '#platform/telemetry/in-span.ts';
 import { type JobHandlers, type JobPayload, PermanentJobError } from '../../jobs.ts';
 import {
   deleteMail,
@@ -81,9 +81,11 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
   if (!row) return;
   try {
     const rendered = await renderMail(sending, row);
-    await inSpan('mail send', { kind: SpanKind.CLIENT, attributes: { 'fanfare.mail': row.mail } }, () => transport.send(rendered, signal));
+    await runInSpan('mail send', { kind: SpanKind.CLIENT, attributes: { 'fanfare.mail': row.mail } }, () =>
+      transport.send(rendered, signal),
+    );
   } catch (cause) {
-    await updateLastError(db.orm, id, causeLine(cause));
+    await updateLastError(db.orm, id, formatCause(cause));
     throw cause;
   }
   if (isMailName(row.mail) && isFleeting(row.mail)) await deleteMail(db.orm, id);
@@ -129,7 +131,7 @@ async function renderMail(
   // A language may have been removed since, and a mail may be missing in an added one: then all of it is in
   // the fallback language.
   const locale = isLocale(wanted) && texts[wanted] ? wanted : fallbackLocale;
-  const [text, footer] = [fileIn(texts, locale), fileIn(footers, locale)];
+  const [text, footer] = [localizeFile(texts, locale), localizeFile(footers, locale)];
   // A mail queued by an earlier release lacks newer values.
   const { what = values.numbers ?? values.number ?? '' } = values;
   const blank = Object.fromEntries([...mails[mail].values, ...listOptional(mail)].map((name) => [name, '']));

@@ -5,13 +5,13 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
-import { countJobs, givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
+import { countJobs, listGivenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
 import { sampleLetterhead, sampleMails } from '../../../tests/support/owner-files.ts';
 import { deleteJobs, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { emptyOutbox, mailboxRecipients, markUnsent, outboxMails } from '../../../tests/support/rows/support.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/test-context.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { sandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
+import { createSandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
 import { countUnsent, postMail } from './actions.ts';
 import { mailJobs } from './jobs.ts';
 import { listFailedMails } from './queries.ts';
@@ -94,11 +94,11 @@ describe('send a mail', () => {
 
   test('a mail sent but not marked as sent is repeated with the same Message-ID, so the mailbox has it once', async () => {
     const id = await post('anna@shop.example');
-    await runDueJobs(ctx, handlers(sandboxTransport(ctx)));
+    await runDueJobs(ctx, handlers(createSandboxTransport(ctx)));
     // The state after a crash between sending and marking. The sender has changed since then.
     await markUnsent(ctx, { to: 'anna', postedAt: 'now' });
     const { sent, transport } = fakeTransport();
-    const mailbox = sandboxTransport(ctx);
+    const mailbox = createSandboxTransport(ctx);
     const moved = {
       ...sampleMails,
       letterhead: () => ({ ...sampleLetterhead, sender: { name: 'Other', address: 'hello@other.example' } }),
@@ -256,7 +256,7 @@ describe('over SMTP', () => {
     refused.add('gone@shop.example');
     await post('gone@shop.example');
     await runDueJobs(ctx, over(server.port));
-    const [job] = await givenUpJobs(ctx.db.pool, 10);
+    const [job] = await listGivenUpJobs(ctx.db.pool, 10);
     expect(job).toMatchObject({ task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/550 no such user \(address\)/) });
     refused.clear();
     expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerText, isOneAddress, parseSender } from '#lib/people/mail-header.ts';
+import { cleanHeader, isOneAddress, parseSender } from '#lib/people/mail-header.ts';
 import { fillPlaceholders, findPlaceholders, formatMessageId, getMailJobKey, isLinkTarget, preventLinks, toLetterhead } from './rules.ts';
 
 describe('recipient is exactly one address', () => {
@@ -33,7 +33,7 @@ describe('header text becomes one line of visible characters', () => {
     ['invoice\u202efdp.exe', 'invoice fdp.exe'],
     ['  ご注文の確認  ', 'ご注文の確認'],
     ['x'.repeat(300), 'x'.repeat(200)],
-  ])('%j is cleaned', (text, header) => expect(headerText(text)).toBe(header));
+  ])('%j is cleaned', (text, header) => expect(cleanHeader(text)).toBe(header));
 });
 
 describe('placeholders', () => {

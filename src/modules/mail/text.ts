@@ -1,8 +1,8 @@
 // Checks the text of a mail: a subject and a Markdown tree. Unsupported content is reported with its line.
 import { marked, type Token } from 'marked';
 import * as z from 'zod/mini';
-import { lineAt } from '#lib/markdown/front-matter.ts';
-import { overMarkdown } from '#lib/markdown/limits.ts';
+import { getLineNumber } from '#lib/markdown/front-matter.ts';
+import { findOverMarkdown } from '#lib/markdown/limits.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createLineErrorBuilder, type ErrorValues, hasHead, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { mailReasons } from './errors.ts';
@@ -32,8 +32,8 @@ export function parseMailText(
   const parsed = kind === 'part' ? checkPart(source) : checkSource(source, mailShape);
   if (isSourceErrors(parsed)) return parsed;
   const { subject, markdown } = parsed.value;
-  const findLine = (index: number): number => source.markdownLine - 1 + lineAt(markdown, index);
-  const over = overMarkdown(markdown);
+  const findLine = (index: number): number => source.markdownLine - 1 + getLineNumber(markdown, index);
+  const over = findOverMarkdown(markdown);
   if (over) return [error(over.code, over.values, { line: findLine(over.at), path: 'markdown' })];
   const body = [...marked.lexer(markdown)];
   const places: readonly Place[] = [

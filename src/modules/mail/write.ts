@@ -2,7 +2,7 @@
 // escaped in place, so that values cannot inject markup.
 import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '#lib/markdown/html.ts';
-import { headerText } from '#lib/people/mail-header.ts';
+import { cleanHeader } from '#lib/people/mail-header.ts';
 import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '#lib/time/date.ts';
 import { renderClass, renderLayout } from './layout.ts';
 import { fillPlaceholders, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead, preventLinks } from './rules.ts';
@@ -48,10 +48,10 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
   const all = { ...formatValues(values, reader), ...shopValues };
   const table = getLines(values);
   const body = withoutMissing(text.body, all);
-  const subject = headerText(fillPlaceholders(text.subject, all));
+  const subject = cleanHeader(fillPlaceholders(text.subject, all));
   return {
     messageId: formatMessageId(id, sender.address),
-    from: `"${headerText(sender.name).replace(/["\\]/g, '')}" <${sender.address}>`,
+    from: `"${cleanHeader(sender.name).replace(/["\\]/g, '')}" <${sender.address}>`,
     to,
     // Customers answer mails, and the sender's address may not be read.
     replyTo: supportEmail,

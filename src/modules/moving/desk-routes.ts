@@ -1,6 +1,6 @@
 // Moves at the desk: files that are uploaded one by one, a dry run, the run as a job, undo and invitations.
 import { readCsv } from '#lib/csv-reader.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { collectBytes } from '#modules/clients/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -14,7 +14,7 @@ import { type HistoryDeps, readHistory, readHistoryPdf } from './history.ts';
 import { moveIn } from './move-in.ts';
 import * as queries from './queries-desk.ts';
 import { lockRun, setRun } from './queries-undo.ts';
-import { createMoveError, matchColumns, noFindings } from './rules.ts';
+import { createFindings, createMoveError, matchColumns } from './rules.ts';
 import type { MoveDeskRequest, MoveList } from './shapes.ts';
 import { MAX_MOVE_FILE_BYTES, moveFileNames } from './shapes-fields.ts';
 import { undoInTransaction } from './undo.ts';
@@ -47,7 +47,7 @@ export const movingRoutes = (getDeps: () => DeskDeps): Pick<DeskHandlers, keyof 
   },
   async 'POST /api/moving/invite'(tx, { input: { id, count } }) {
     const { ctx } = getDeps();
-    const clients = await queries.claimUninvited(tx, id, count, ctx.clock.now());
+    const clients = await queries.claimUninvitedClients(tx, id, count, ctx.clock.now());
     const link = `${ctx.config.shopUrl}/account/login`;
     for (const { email, locale } of clients) await postMail(ctx, tx, { to: email, locale, mail: 'moved-in', values: { email, link } });
     const answer = { invited: clients.length, left: await queries.countUninvited(tx, id) };
@@ -60,8 +60,8 @@ export const movingRoutes = (getDeps: () => DeskDeps): Pick<DeskHandlers, keyof 
 async function listMoves({ ctx }: DeskDeps): Promise<MoveList> {
   return (await queries.listRuns(ctx.db.orm, RUNS_LISTED)).map(({ run, ...more }) => {
     const { id, system, state, counts, written, report, createdAt, doneAt, undoneAt } = run;
-    const times = { createdAt: createdAt.toISOString(), doneAt: isoOrNull(doneAt), undoneAt: isoOrNull(undoneAt) };
-    const { errors, warnings, firstCharges } = report ?? noFindings();
+    const times = { createdAt: createdAt.toISOString(), doneAt: toIsoOrNull(doneAt), undoneAt: toIsoOrNull(undoneAt) };
+    const { errors, warnings, firstCharges } = report ?? createFindings();
     return {
       id,
       system,
@@ -127,6 +127,6 @@ export async function runMove(deps: MoveDeps, id: string): Promise<void> {
   } catch (cause) {
     deps.ctx.log.error({ err: cause, move: id }, 'move.failed');
     const errors = [createMoveError('The move failed, and nothing was brought. Try again.')];
-    await setRun(orm, id, { state: 'failed', report: { ...noFindings(), errors } });
+    await setRun(orm, id, { state: 'failed', report: { ...createFindings(), errors } });
   }
 }

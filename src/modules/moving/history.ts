@@ -1,6 +1,6 @@
 // Orders and invoices of the system before, as their client and the desk read them.
 
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -11,23 +11,23 @@ import type { History } from './shapes.ts';
 export type HistoryDeps = { readonly ctx: AppContext; readonly store: Pick<FileStore, 'read'> };
 
 /** More than any client has. */
-const LISTED_MOST = 1_000;
+const MAX_LISTED = 1_000;
 
 export async function readHistory({ ctx }: HistoryDeps, accountId: string): Promise<History> {
   const { orm } = ctx.db;
   const [orders, invoices] = await Promise.all([
-    queries.listPastOrders(orm, accountId, LISTED_MOST),
-    queries.listPastInvoices(orm, accountId, LISTED_MOST),
+    queries.listPastOrders(orm, accountId, MAX_LISTED),
+    queries.listPastInvoices(orm, accountId, MAX_LISTED),
   ]);
   return {
     orders: orders.map(({ runId: _, accountId: __, createdAt, deliveredAt, ...order }) => ({
       ...order,
       createdAt: createdAt.toISOString(),
-      deliveredAt: isoOrNull(deliveredAt),
+      deliveredAt: toIsoOrNull(deliveredAt),
     })),
     invoices: invoices.map(({ id, number, issuedAt, net, vat, total, currency, open, dueAt, file }) => ({
       ...{ id, number, issuedAt: issuedAt.toISOString(), net, vat, total, currency, open },
-      ...{ dueAt: isoOrNull(dueAt), hasFile: file !== '' },
+      ...{ dueAt: toIsoOrNull(dueAt), hasFile: file !== '' },
     })),
   };
 }

@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { readCsv } from '#lib/csv-reader.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { findAccountIds, hashRandomPassword } from '#modules/accounts/queries-imported.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { MoveDeps, MoveRequest, MoveResult, MoveSource } from './deps.ts';
 import { type MoveTables, type ParsedMove, parseFiles } from './parse-files.ts';
 import * as queries from './queries-in.ts';
-import { createMoveError, type Findings, type MoveCounts, matchColumns, noFindings } from './rules.ts';
+import { createFindings, createMoveError, type Findings, type MoveCounts, matchColumns } from './rules.ts';
 import { readStripe, stripeFiles } from './rules-stripe.ts';
 import { moveFileNames } from './shapes-fields.ts';
 import { checkSubscriptions } from './subscriptions.ts';
@@ -27,11 +27,11 @@ const csvErrors = {
 } as const;
 
 export async function moveIn(deps: MoveDeps, source: MoveSource, request: MoveRequest): Promise<MoveResult> {
-  const findings = noFindings();
+  const findings = createFindings();
   const move = parseFiles(readTables(source, request, findings), findings);
   const counts = countRows(move);
   const files = await checkFiles(source, move, findings);
-  const digest = digestTables(source);
+  const digest = hashTables(source);
   const answer = (id: string | null): MoveResult => ({ id, dryRun: request.dryRun, counts, ...findings });
   await checkAgainst(deps, deps.ctx.db.orm, move, digest, findings);
   if (request.dryRun || findings.errors.length > 0) return answer(null);
@@ -46,7 +46,7 @@ export async function moveIn(deps: MoveDeps, source: MoveSource, request: MoveRe
         throw new Refused();
       }
       // What was there a moment ago may have changed before the lock.
-      const checked = noFindings();
+      const checked = createFindings();
       const accounts = await checkAgainst(deps, tx, move, digest, checked);
       findings.errors.push(...checked.errors);
       if (checked.errors.length > 0) throw new Refused();
@@ -89,7 +89,7 @@ function readTables({ tables }: MoveSource, { columns = {}, system }: MoveReques
 
 const countRows = (move: ParsedMove): MoveCounts => Object.fromEntries(moveFileNames.map((file) => [file, move[file].length]));
 
-function digestTables({ tables }: MoveSource): string {
+function hashTables({ tables }: MoveSource): string {
   const hash = createHash('sha256');
   for (const [name, bytes] of [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${name} ${bytes.length}\n`).update(bytes);
   return hash.digest('hex');
@@ -118,16 +118,16 @@ async function checkAgainst(deps: MoveDeps, from: DbClient, move: ParsedMove, di
   const same = await queries.findSameMove(from, digest);
   if (same) errors.push(createMoveError(`These files were moved in already, by ${same}. Undo that first.`));
   const emails = moveFileNames.flatMap((file) => move[file].map(({ email }) => email));
-  const accounts = await findAccountIds(from, [...new Set(emails.map(emailKey))]);
-  const coming = new Set(move.clients.map(({ email }) => emailKey(email)));
+  const accounts = await findAccountIds(from, [...new Set(emails.map(normalizeEmail))]);
+  const coming = new Set(move.clients.map(({ email }) => normalizeEmail(email)));
   for (const { line, email } of move.clients)
-    if (accounts.has(emailKey(email)))
+    if (accounts.has(normalizeEmail(email)))
       warnings.push({ file: 'clients.csv', line, field: 'email', warning: `${email} is a client already and stays as it is.` });
   // A client whose row is refused is no stranger.
   const strangers = errors.some(({ file }) => file === 'clients.csv') ? [] : moveFileNames;
   for (const file of strangers)
     for (const { line, email } of move[file])
-      if (!coming.has(emailKey(email)) && !accounts.has(emailKey(email)))
+      if (!coming.has(normalizeEmail(email)) && !accounts.has(normalizeEmail(email)))
         errors.push({ file: `${file}.csv`, line, field: 'email', error: `There is no client ${email}, here or in clients.csv.` });
   for (const [file, kind] of [
     ['orders', 'order'],
@@ -144,7 +144,7 @@ async function checkAgainst(deps: MoveDeps, from: DbClient, move: ParsedMove, di
   }
   const brought = await queries.findBroughtBalances(from, [...accounts.values()]);
   for (const { line, email, currency } of move.balances)
-    if (brought.has(`${accounts.get(emailKey(email))} ${currency}`))
+    if (brought.has(`${accounts.get(normalizeEmail(email))} ${currency}`))
       errors.push({
         file: 'balances.csv',
         line,

@@ -1,6 +1,6 @@
 // Moves everything of the clients out into the plain files that a move in reads.
-import { type Cell, csvRows } from '#lib/csv.ts';
-import { currencyCode, decimalMoney } from '#lib/money/money.ts';
+import { type Cell, formatCsvRows } from '#lib/csv.ts';
+import { formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
 import { type CatalogueModule, formatOfferName } from '#modules/catalogue/actions.ts';
 import { getServiceName } from '#modules/catalogue/rules.ts';
 import { createPrinter } from '#modules/invoicing/actions.ts';
@@ -44,11 +44,11 @@ export async function moveOut(deps: OutDeps, folder: string, { withPasswords }: 
     for (const file of moveFileNames) {
       let [count, left] = [0, 0];
       async function* lines() {
-        yield csvRows([moveColumns[file]]);
+        yield formatCsvRows([moveColumns[file]]);
         for await (const part of writers[file]({ ...deps, tx, folder, withPasswords })) {
           count += part.rows.length;
           left += part.left;
-          yield csvRows(part.rows);
+          yield formatCsvRows(part.rows);
         }
       }
       await writeToFolder(folder, `${file}.csv`, lines());
@@ -72,14 +72,14 @@ async function* toParts<Row>(pages: AsyncIterable<readonly Row[]>, toRow: ToRow<
   }
 }
 
-const money = (amount: number, currency: number): Cell => ({ exact: decimalMoney({ amount, currency }) });
-const moment = (text: string | null): string => formatMoment(text === null ? null : new Date(text));
+const formatMoney = (amount: number, currency: number): Cell => ({ exact: formatDecimal({ amount, currency }) });
+const formatTime = (text: string | null): string => formatMoment(text === null ? null : new Date(text));
 
 function writeClients({ tx, withPasswords }: Out) {
   return toParts(queries.readClients(tx), (row) => {
     const name = (row.locale === 'jp' ? [row.last, row.first] : [row.first, row.last]).join(' ').trim();
     const where = [row.country, row.city, row.address, row.zipCode];
-    const more = [row.locale, row.tags, row.notes, moment(row.createdAt), row.stripeCustomerId];
+    const more = [row.locale, row.tags, row.notes, formatTime(row.createdAt), row.stripeCustomerId];
     return [row.email, name, row.company, row.vatId, ...where, ...more, withPasswords ? row.passwordHash : ''];
   });
 }
@@ -91,8 +91,8 @@ function writeOrders({ tx, catalogue }: Out) {
     const type = catalogue.current().offers.find(({ id }) => id === offerId)?.serviceType ?? -1;
     const title = row.title || (offerId === null ? '' : formatOfferName({ catalogue }, offerId));
     const service = offerId === null ? row.service : getServiceName(catalogue.current(), type, 'en');
-    const times = [moment(row.createdAt), moment(row.deliveredAt)];
-    return [number, email, title, service, status, money(row.price, currency), currencyCode(currency), ...times];
+    const times = [formatTime(row.createdAt), formatTime(row.deliveredAt)];
+    return [number, email, title, service, status, formatMoney(row.price, currency), getCurrencyCode(currency), ...times];
   });
 }
 
@@ -108,8 +108,8 @@ const toInvoiceRow = ({
   dueAt,
   file,
 }: Omit<queries.OutInvoice, 'id'>): OutRow => {
-  const amounts = [net, vat, total].map((amount) => money(amount, currency));
-  return [number, email, moment(issuedAt), ...amounts, currencyCode(currency), paid, moment(dueAt), file];
+  const amounts = [net, vat, total].map((amount) => formatMoney(amount, currency));
+  return [number, email, formatTime(issuedAt), ...amounts, getCurrencyCode(currency), paid, formatTime(dueAt), file];
 };
 
 async function* writeInvoices({ ctx, tx, store, folder }: Out) {
@@ -135,24 +135,24 @@ async function* writeInvoices({ ctx, tx, store, folder }: Out) {
 
 function writeBalances({ tx }: Out) {
   return toParts(queries.readOutBalances(tx), ({ email, currency, cash, promo }) => [
-    ...[email, currencyCode(currency), money(cash, currency), money(promo, currency)],
+    ...[email, getCurrencyCode(currency), formatMoney(cash, currency), formatMoney(promo, currency)],
   ]);
 }
 
 function writeSubscriptions({ tx }: Out) {
   return toParts(queries.readSubscriptions(tx), (row) => {
     if (row.state !== 'active') return undefined;
-    const price = [money(row.price, row.currency), currencyCode(row.currency), 'month'];
+    const price = [formatMoney(row.price, row.currency), getCurrencyCode(row.currency), 'month'];
     const stripe = [row.customer ?? '', row.reference ?? ''];
-    return [row.email, row.offerId, row.quantity, row.platform ?? '', ...price, moment(row.nextAt), ...stripe];
+    return [row.email, row.offerId, row.quantity, row.platform ?? '', ...price, formatTime(row.nextAt), ...stripe];
   });
 }
 
 /** A conversation becomes one text. */
 function writeTickets({ tx }: Out) {
   return toParts(queries.readTickets(tx), ({ email, createdAt, state, messages: [first, ...more] }) => {
-    const thread = more.map(({ author, text, at }) => `${author === 'desk' ? 'Support' : 'Client'}, ${moment(at)}:\n${text}`);
+    const thread = more.map(({ author, text, at }) => `${author === 'desk' ? 'Support' : 'Client'}, ${formatTime(at)}:\n${text}`);
     const { subject, message } = splitTicket([first?.text ?? '', ...thread].join('\n\n'));
-    return email === null || (subject === '' && message === '') ? undefined : [email, subject, message, moment(createdAt), state];
+    return email === null || (subject === '' && message === '') ? undefined : [email, subject, message, formatTime(createdAt), state];
   });
 }

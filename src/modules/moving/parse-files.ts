@@ -1,9 +1,9 @@
 // Parses the plain files of a move into rows, and notes by line and field what is wrong with them.
-import { knownLocale } from '#lib/locale.ts';
-import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { toKnownLocale } from '#lib/locale.ts';
+import { nameLine, toCleanLines } from '#lib/markdown/plain-text.ts';
 import { isCountry } from '#lib/money/countries.ts';
-import { emailKey } from '#lib/people/email.ts';
-import { hasWebAddress, PERSON_NAME_CHARS, personName } from '#lib/people/person-name.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { formatPersonName, hasWebAddress, PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
 import { readLanguage, splitName } from '#modules/clients/imports/rules.ts';
 import { MAX_TAG_CHARS, MAX_TAGS, toTagKey } from '#modules/clients/rules.ts';
 import { meansKinds } from '#modules/payments/rules.ts';
@@ -28,10 +28,10 @@ const [LINE, LONG, NUMBER, MAX_MESSAGE] = [200, 20_000, 100, 500_000];
 
 const parsers = {
   clients(row: RowReader) {
-    const locale = readLanguage(row.text('language', LINE), knownLocale('en'));
+    const locale = readLanguage(row.text('language', LINE), toKnownLocale('en'));
     if (!locale) row.refuse('language', 'Use en, es or ja.');
     const name = splitName(nameLine(row.text('name', LINE)).replace(/\s+/g, ' ').trim(), locale ?? 'en');
-    if (Math.max(name.firstName.length, name.lastName.length) > PERSON_NAME_CHARS || hasWebAddress(personName(name)))
+    if (Math.max(name.firstName.length, name.lastName.length) > PERSON_NAME_CHARS || hasWebAddress(formatPersonName(name)))
       row.refuse('name', `Use at most ${PERSON_NAME_CHARS} characters and no web address.`);
     const country = row.text('country', LINE).toUpperCase();
     if (country !== '' && !isCountry(country)) row.refuse('country', 'Use a country code of ISO 3166, such as NO.');
@@ -46,7 +46,7 @@ const parsers = {
         address: nameLine(row.text('address', LINE)),
         zipCode: nameLine(row.text('zipCode', 20)),
       },
-      ...{ notes: manyLines(row.text('notes', LONG)), createdAt: row.moment('createdAt'), stripeCustomerId: readStripeId(row, 'cus_') },
+      ...{ notes: toCleanLines(row.text('notes', LONG)), createdAt: row.moment('createdAt'), stripeCustomerId: readStripeId(row, 'cus_') },
     };
   },
 
@@ -107,7 +107,7 @@ const parsers = {
   },
 
   tickets(row: RowReader) {
-    const text = joinTicket(nameLine(row.text('subject', MAX_SUBJECT_CHARS)), manyLines(row.text('message', MAX_MESSAGE)));
+    const text = joinTicket(nameLine(row.text('subject', MAX_SUBJECT_CHARS)), toCleanLines(row.text('message', MAX_MESSAGE)));
     if (text === '') row.refuse('message', 'This field is empty.');
     const status = row.oneOf('state', ticketStatuses, 'closed') ?? 'closed';
     return { line: row.line, email: row.email(), text, createdAt: requireMoment(row, 'createdAt'), status };
@@ -140,14 +140,14 @@ export function parseFiles(tables: MoveTables, findings: Findings): ParsedMove {
 export type MovedClients = ReadonlyMap<string, ParsedMove['clients'][number]>;
 
 /** By their normalized addresses. */
-export const indexClients = ({ clients }: ParsedMove): MovedClients => new Map(clients.map((row) => [emailKey(row.email), row]));
+export const indexClients = ({ clients }: ParsedMove): MovedClients => new Map(clients.map((row) => [normalizeEmail(row.email), row]));
 
 /** What makes a row of a file one of its kind. */
 const identities = {
-  clients: ['email', ({ email }: { email: string }) => emailKey(email)],
+  clients: ['email', ({ email }: { email: string }) => normalizeEmail(email)],
   orders: ['number', ({ number }: { number: string }) => number],
   invoices: ['number', ({ number }: { number: string }) => number],
-  balances: ['currency', ({ email, currency }: { email: string; currency: number }) => `${emailKey(email)} ${currency}`],
+  balances: ['currency', ({ email, currency }: { email: string; currency: number }) => `${normalizeEmail(email)} ${currency}`],
 } as const;
 
 function refuseRepeated(parsed: ParsedMove, { errors }: Findings): void {

@@ -59,7 +59,7 @@ export const listRuns = (queries: DbClient, limit: number) =>
 type Invited = { readonly id: string; readonly email: string; readonly locale: Locale };
 
 /** Locks the next clients of a move who have no invitation yet, and marks them as invited. */
-export async function claimUninvited(tx: DbClient, runId: string, count: number, at: Date): Promise<Invited[]> {
+export async function claimUninvitedClients(tx: DbClient, runId: string, count: number, at: Date): Promise<Invited[]> {
   const { rows } = await tx.execute<Invited>(sql`
     with next as (
       select account_id from moved_client join account on account.id = account_id

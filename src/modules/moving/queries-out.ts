@@ -6,7 +6,7 @@ import type { PaperContent } from '#modules/invoicing/contents.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
 /** Times as ISO texts. */
-const iso = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const formatIso = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** What is committed meanwhile is in none of the files. */
 export async function setSnapshot(tx: DbClient): Promise<void> {
@@ -32,7 +32,7 @@ export const readClients = (tx: DbClient) =>
   read<OutClient>(
     tx,
     sql`select email, first_name as first, last_name as last, coalesce(company, '') as company, coalesce(vat_id, '') as "vatId",
-      country, city, a.address, zip_code as "zipCode", locale, password_hash as "passwordHash", ${iso('created_at')} as "createdAt",
+      country, city, a.address, zip_code as "zipCode", locale, password_hash as "passwordHash", ${formatIso('created_at')} as "createdAt",
       coalesce((select string_agg(tag, '|' order by tag_key) from customer_tag t where t.account_id = a.id), '') as tags,
       coalesce((select string_agg(text, E'\n\n' order by id) from customer_note n where n.account_id = a.id), '') as notes,
       coalesce(nullif(moved.stripe_customer_id, ''), (select customer from payment_means m where m.account_id = a.id and provider = 'stripe'
@@ -53,10 +53,10 @@ export const readOrders = (tx: DbClient) =>
   read<OutOrder>(
     tx,
     sql`select number, email, title, service, null as "offerId", status, price::float8 as price, currency,
-      ${iso('o.created_at')} as "createdAt", ${iso('delivered_at')} as "deliveredAt"
+      ${formatIso('o.created_at')} as "createdAt", ${formatIso('delivered_at')} as "deliveredAt"
     from past_order o join account a on a.id = account_id and erased_at is null
     union all select number, email, coalesce(title, ''), '', offer_id,
-      case status when 4 then 'delivered' when -1 then 'cancelled' else 'open' end, price, currency, ${iso('o.created_at')}, ${iso('delivered_at')}
+      case status when 4 then 'delivered' when -1 then 'cancelled' else 'open' end, price, currency, ${formatIso('o.created_at')}, ${formatIso('delivered_at')}
     from shop_order o join account a on a.id = account_id and erased_at is null`,
   );
 
@@ -71,8 +71,8 @@ export type OutInvoice = Record<'number' | 'email' | 'issuedAt' | 'paid' | 'file
 export const readPastInvoices = (tx: DbClient) =>
   read<OutInvoice>(
     tx,
-    sql`select i.id, number, email, ${iso('issued_at')} as "issuedAt", net::float8 as net, vat::float8 as vat, total::float8 as total, currency, paid,
-      ${iso('due_at')} as "dueAt", file
+    sql`select i.id, number, email, ${formatIso('issued_at')} as "issuedAt", net::float8 as net, vat::float8 as vat, total::float8 as total, currency, paid,
+      ${formatIso('due_at')} as "dueAt", file
     from past_invoice i join account a on a.id = account_id and erased_at is null`,
   );
 
@@ -86,7 +86,7 @@ type OutDocument = Pick<OutInvoice, 'id' | 'email' | 'issuedAt' | 'net' | 'vat' 
 export const readDocuments = (tx: DbClient) =>
   read<OutDocument>(
     tx,
-    sql`select document.id, content, kind, year, serial, email, ${iso('issued_at')} as "issuedAt", net, vat, gross as total, document.currency,
+    sql`select document.id, content, kind, year, serial, email, ${formatIso('issued_at')} as "issuedAt", net, vat, gross as total, document.currency,
       due_on::text as "dueAt", kind <> 'credit' and coalesce(settled + credited < amount, false) as "isOpen"
     from billing_document document join account a on a.id = account_id and erased_at is null left join claim on purchase_id = subject_id`,
   );
@@ -110,7 +110,7 @@ type OutSubscription = Record<'email' | 'offerId' | 'state' | 'nextAt', string> 
 export const readSubscriptions = (tx: DbClient) =>
   read<OutSubscription>(
     tx,
-    sql`select email, offer_id as "offerId", s.state, ${iso('renews_at')} as "nextAt", quantity, platform, price, currency, customer, reference
+    sql`select email, offer_id as "offerId", s.state, ${formatIso('renews_at')} as "nextAt", quantity, platform, price, currency, customer, reference
     from subscription s join account a on a.id = s.account_id and erased_at is null
     left join payment_means means on means.id = means_id and provider = 'stripe' and removed_at is null
     where s.state in ('active', 'paused', 'ending')`,
@@ -121,8 +121,8 @@ type OutTicket = Record<'createdAt' | 'state', string> & { readonly email: strin
 export const readTickets = (tx: DbClient) =>
   read<OutTicket>(
     tx,
-    sql`select a.email, ${iso('ticket.created_at')} as "createdAt", status as state,
-      coalesce((select json_agg(json_build_object('author', author, 'text', text, 'at', ${iso('message.created_at')}) order by id)
+    sql`select a.email, ${formatIso('ticket.created_at')} as "createdAt", status as state,
+      coalesce((select json_agg(json_build_object('author', author, 'text', text, 'at', ${formatIso('message.created_at')}) order by id)
         from support_message message where ticket_number = number and author <> 'note'), '[]') as messages
     from support_ticket ticket left join account a on a.id = account_id and erased_at is null`,
   );

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { readCsv } from '#lib/csv-reader.ts';
 import { parseFiles } from './parse-files.ts';
-import { noFindings } from './rules.ts';
+import { createFindings } from './rules.ts';
 import { readStripe } from './rules-stripe.ts';
 
 const table = (text: string) => {
@@ -20,13 +20,13 @@ const customers = table(
 const offers = table('plan,offerId\nprice_1,growth-accelerator-bundle\n');
 
 test('a subscription that ends with its period: begins here then, with the saved means of its customer', () => {
-  const findings = noFindings();
+  const findings = createFindings();
   const subscriptions = table(`${head}\nsub_1,cus_1,,price_1,1,eur,month,300.00,active,2027-01-15 09:00,2026-12-01 10:00,\n`);
   const tables = readStripe(
     { customers, subscriptions, offers, means: table('customer,paymentMethod,type\ncus_1,pm_1,sepa_debit\n') },
     findings,
   );
-  expect(findings).toEqual(noFindings());
+  expect(findings).toEqual(createFindings());
   expect(tables.clients?.rows).toEqual([
     { line: 2, cells: ['ada@shop.example', 'Ada Sample', '', '', 'NO', '', '', '', '', '', '', '2023-04-01 10:00', 'cus_1', ''] },
   ]);
@@ -52,7 +52,7 @@ test('a subscription that ends with its period: begins here then, with the saved
 });
 
 test('a subscription that Stripe charges on, or of a plan without an offer: refused by its line; one that is over is left out', () => {
-  const findings = noFindings();
+  const findings = createFindings();
   const rows = [
     'sub_1,cus_1,,price_1,1,eur,month,300.00,active,2027-01-15 09:00,,',
     'sub_2,cus_1,,price_2,1,eur,month,5.00,active,2027-01-15 09:00,2026-12-01 10:00,',

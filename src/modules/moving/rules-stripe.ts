@@ -1,5 +1,5 @@
 // Reads what Stripe's dashboard exports as the plain files of a move. Pure.
-import { cellAt } from '#lib/csv-cells.ts';
+import { getCell } from '#lib/csv-cells.ts';
 import type { CsvTable } from '#lib/csv-reader.ts';
 import { type Findings, type MoveTable, matchColumns } from './rules.ts';
 import { MEANS_KIND, type MoveFileName, moveColumns } from './shapes-fields.ts';
@@ -19,7 +19,7 @@ function readRows(table: CsvTable | undefined): Row[] {
   return (table?.rows ?? []).map(({ line, cells }) => ({
     line,
     cell: (...titles) =>
-      cellAt(
+      getCell(
         cells,
         titles.map((title) => head.indexOf(title.toLowerCase())).find((index) => index >= 0),
       ),

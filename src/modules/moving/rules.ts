@@ -1,8 +1,8 @@
 // The plain files of a move, what a row of each must be, and what a move reports. Pure.
-import { cellAt } from '#lib/csv-cells.ts';
+import { getCell } from '#lib/csv-cells.ts';
 import type { CsvRow, CsvTable } from '#lib/csv-reader.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
-import { type CurrencyNumber, currencyNumber, parseMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyNumber, parseMoney } from '#lib/money/money.ts';
 import { emailShape } from '#lib/people/email.ts';
 import type { MeansKind } from '#modules/payments/rules.ts';
 import { MEANS_KIND, type MoveFileName, moveColumns } from './shapes-fields.ts';
@@ -42,7 +42,7 @@ export type PastOrderStatus = (typeof pastOrderStatuses)[number];
 export type Findings = { readonly errors: MoveError[]; readonly warnings: MoveWarning[]; readonly firstCharges: FirstCharge[] };
 /** About no file in particular. */
 export const createMoveError = (error: string): MoveError => ({ file: '', line: 0, field: '', error });
-export const noFindings = (): Findings => ({ errors: [], warnings: [], firstCharges: [] });
+export const createFindings = (): Findings => ({ errors: [], warnings: [], firstCharges: [] });
 
 /** A table of a file, with the columns of its fields. */
 export type MoveTable = CsvTable & { readonly columns: Readonly<Record<string, number>> };
@@ -78,7 +78,7 @@ export type RowReader = ReturnType<typeof readRow>;
 /** Reads the cells of a row. What is missing or not valid is noted, and the row has errors. */
 export function readRow(file: string, { line, cells }: CsvRow, columns: MoveTable['columns'], { errors, warnings }: Findings) {
   const before = errors.length;
-  const cell = (field: string): string => cellAt(cells, columns[field]);
+  const cell = (field: string): string => getCell(cells, columns[field]);
   const refuse = (field: string, error: string): undefined => void errors.push({ file, line, field, error });
   const text = (field: string, max: number): string => {
     const value = cell(field);
@@ -105,7 +105,7 @@ export function readRow(file: string, { line, cells }: CsvRow, columns: MoveTabl
     },
     currency(): CurrencyNumber {
       const code = cell('currency').toUpperCase();
-      if (isCurrencyCode(code)) return currencyNumber(code);
+      if (isCurrencyCode(code)) return getCurrencyNumber(code);
       refuse('currency', 'Use a currency code of ISO 4217, such as EUR.');
       return 0;
     },

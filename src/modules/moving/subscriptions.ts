@@ -1,8 +1,8 @@
 // Subscriptions that come with a move: whether this shop can go on with them, and from when. Until the day of
 // the first charge here, the system before charges; from then on, this shop alone.
 
-import { currencyCode, decimalMoney } from '#lib/money/money.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { findMeansOwners, upsertMeans } from '#modules/payments/queries-means.ts';
 import { insertSubscriptions } from '#modules/subscriptions/queries.ts';
 import { postponeForNotice } from '#modules/subscriptions/rules.ts';
@@ -20,7 +20,7 @@ const STRIPE = 'stripe';
 
 /** Of a row, else of its client. */
 function findCustomerId(row: SubscriptionRow, clients: MovedClients, known: ReadonlyMap<string, string>, accounts: Accounts): string {
-  const key = emailKey(row.email);
+  const key = normalizeEmail(row.email);
   return row.stripeCustomerId || clients.get(key)?.stripeCustomerId || known.get(accounts.get(key) ?? '') || '';
 }
 
@@ -41,7 +41,7 @@ export async function checkSubscriptions(deps: MoveDeps, from: DbClient, move: P
   );
   for (const row of move.subscriptions) {
     const { line, email, offerId, stripePaymentMethodId: means, nextAt } = row;
-    const key = emailKey(email);
+    const key = normalizeEmail(email);
     const refuse = (field: string, error: string) => void findings.errors.push({ file: 'subscriptions.csv', line, field, error });
     const warn = (field: string, warning: string) => void findings.warnings.push({ file: 'subscriptions.csv', line, field, warning });
     checkOffer(deps, row, refuse);
@@ -58,7 +58,7 @@ export async function checkSubscriptions(deps: MoveDeps, from: DbClient, move: P
     const { renewsAt } = getFirstCharge(row, now);
     if (renewsAt > nextAt)
       warn('nextAt', `The first charge moves to ${renewsAt.toISOString().slice(0, 10)}: clients are told two days before.`);
-    const money = { amount: decimalMoney({ amount: row.price, currency: row.currency }), currency: currencyCode(row.currency) };
+    const money = { amount: formatDecimal({ amount: row.price, currency: row.currency }), currency: getCurrencyCode(row.currency) };
     findings.firstCharges.push({ line, email, offerId, at: renewsAt.toISOString(), ...money, by: means === '' ? 'link' : row.meansKind });
   }
 }
@@ -87,7 +87,7 @@ export async function writeSubscriptions(tx: DbClient, move: ParsedMove, account
   const customers = await findStripeCustomers(tx, [...accounts.values()]);
   const rows = [];
   for (const [index, row] of move.subscriptions.entries()) {
-    const accountId = accounts.get(emailKey(row.email)) ?? '';
+    const accountId = accounts.get(normalizeEmail(row.email)) ?? '';
     const { offerId, quantity, platform, currency, price, meansKind: kind, stripePaymentMethodId: reference } = row;
     const customer = findCustomerId(row, clients, customers, accounts);
     const unknown = { kind, brand: kind === 'debit' ? 'SEPA' : 'Card', last4: '', expires: null, savedAt: now };

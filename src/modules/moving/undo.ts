@@ -10,12 +10,12 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { MoveResult } from './deps.ts';
 import { lockMoves } from './queries-in.ts';
 import * as queries from './queries-undo.ts';
-import { createMoveError, type Findings, type MoveCounts, noFindings } from './rules.ts';
+import { createFindings, createMoveError, type Findings, type MoveCounts } from './rules.ts';
 
 class RolledBack extends Error {}
 
 export async function undoMove(ctx: AppContext, id: string, { dryRun }: { readonly dryRun: boolean }): Promise<MoveResult> {
-  let result: MoveResult = { id, dryRun, counts: {}, ...noFindings() };
+  let result: MoveResult = { id, dryRun, counts: {}, ...createFindings() };
   await transaction(ctx.db, async (tx) => {
     result = await undoInTransaction(ctx, tx, id, dryRun);
     if (dryRun || result.errors.length > 0) throw new RolledBack();
@@ -27,7 +27,7 @@ export async function undoMove(ctx: AppContext, id: string, { dryRun }: { readon
 
 /** The caller rolls back if there are errors. `counts`: what was removed. */
 export async function undoInTransaction(ctx: AppContext, tx: DbClient, id: string, dryRun = false): Promise<MoveResult> {
-  const findings = noFindings();
+  const findings = createFindings();
   const refuse = (error: string): MoveResult => {
     findings.errors.push(createMoveError(error));
     return { id, dryRun, counts: {}, ...findings };

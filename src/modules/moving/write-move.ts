@@ -1,7 +1,7 @@
 // Writes the rows of a move, in the transaction of its run.
 
-import { emailKey } from '#lib/people/email.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { insertImported } from '#modules/accounts/queries-imported.ts';
 import { getTagSpellings, insertRecords, splitIntoChunks } from '#modules/clients/imports/queries.ts';
 import { MAX_NOTE_CHARS, toTagKey } from '#modules/clients/rules.ts';
@@ -38,7 +38,7 @@ export async function writeMove(tx: DbClient, move: ParsedMove, options: WriteOp
   const accounts = await writeClients(tx, move, options);
   await progress(move.clients.length);
   const base = ({ email }: { readonly email: string }, place: number) => ({
-    ...{ id: newId(now, place), runId, accountId: accounts.get(emailKey(email)) ?? '' },
+    ...{ id: newId(now, place), runId, accountId: accounts.get(normalizeEmail(email)) ?? '' },
   });
   for (const some of splitIntoChunks(move.orders)) {
     await queries.insertPastOrders(
@@ -60,7 +60,8 @@ export async function writeMove(tx: DbClient, move: ParsedMove, options: WriteOp
   for (const balance of balances) await bringBalanceOver(tx, balance);
   await progress(balances.length);
   const clients = indexClients(move);
-  for (const row of move.tickets) await writeTicket(tx, clients, { ...row, runId, accountId: accounts.get(emailKey(row.email)) ?? '' });
+  for (const row of move.tickets)
+    await writeTicket(tx, clients, { ...row, runId, accountId: accounts.get(normalizeEmail(row.email)) ?? '' });
   await progress(move.tickets.length);
   await writeSubscriptions(tx, move, accounts, options);
   await progress(move.subscriptions.length);
@@ -69,7 +70,7 @@ export async function writeMove(tx: DbClient, move: ParsedMove, options: WriteOp
 /** All accounts of the move by address, with those that it creates. */
 async function writeClients(tx: DbClient, { clients }: ParsedMove, { id: runId, now, passwordHash, accounts, request }: WriteOptions) {
   const all = new Map(accounts);
-  const isNew = ({ email }: { readonly email: string }) => !accounts.has(emailKey(email));
+  const isNew = ({ email }: { readonly email: string }) => !accounts.has(normalizeEmail(email));
   const created = clients.filter(isNew);
   for (const some of splitIntoChunks(created)) {
     const rows = some.map(({ email, firstName, lastName, locale, country, city, address, zipCode, createdAt, passwordHash: brought }) => ({
@@ -78,7 +79,7 @@ async function writeClients(tx: DbClient, { clients }: ParsedMove, { id: runId, 
     }));
     for (const [key, id] of await insertImported(tx, rows, { passwordHash, now })) all.set(key, id);
   }
-  const findId = ({ email }: { readonly email: string }) => all.get(emailKey(email)) ?? '';
+  const findId = ({ email }: { readonly email: string }) => all.get(normalizeEmail(email)) ?? '';
   await queries.insertMovedClients(
     tx,
     clients.map((row) => ({ accountId: findId(row), runId, isNew: isNew(row), stripeCustomerId: row.stripeCustomerId })),
@@ -107,8 +108,8 @@ type TicketRow = Omit<ParsedMove['tickets'][number], 'line'> & {
 };
 
 async function writeTicket(tx: DbClient, clients: MovedClients, { email, text, createdAt, status, runId, accountId }: TicketRow) {
-  const client = clients.get(emailKey(email));
-  const name = client ? personName(client) : '';
+  const client = clients.get(normalizeEmail(email));
+  const name = client ? formatPersonName(client) : '';
   const ticket = { name, email, locale: client?.locale ?? 'en', message: text, accountId, createdAt, status };
   await queries.insertMovedTicket(tx, { number: await openOldTicket(tx, ticket), runId, accountId });
 }

@@ -2,7 +2,7 @@
 // to the desk. Never a brief or a message.
 
 import { showMoney } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { showZonedMoment } from '#lib/time/date.ts';
 import { describeOrderLine, type Offers } from '#modules/catalogue/actions.ts';
 import { preventLinks } from '#modules/mail/rules.ts';
@@ -18,7 +18,7 @@ export function describeNotice({ ctx, catalogue, shopZone }: LineDeps, subject: 
   const service = offerId === null ? '' : describeOrderLine({ catalogue }, { offerId, quantity: quantity ?? 1 });
   const isLate = event === 'pieceDueSoon' || event === 'pieceOverdue';
   const isMoney = event === 'orderPaid' || event === 'renewalFailed';
-  const customer = personName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
+  const customer = formatPersonName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
   const details = [
     service,
     isMoney || quoteId ? preventLinks(customer) : '',

@@ -1,7 +1,7 @@
 // SQL that finds events. One statement reads the tables of several modules, because orders must not pay for
 // notices with a round trip or a row of their own; see docs/decisions/082-customers.md. It only reads them.
 import { type SQL, sql } from 'drizzle-orm';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { staffNoticeCursor } from './tables.ts';
 
@@ -42,7 +42,7 @@ export async function storeEvents(tx: DbClient, { since, now, soon }: SearchedTi
         where p.outcome = 'declined' and p.outcome_at > ${toTimestamp(since)} and p.means_error is not null
       union all
       select 'changesRequested', r.id::text, piece.order_id, piece.id, null, r.requested_at
-        from delivery_revision r join order_piece piece on piece.id = r.piece_id where r.id >= ${firstIdAt(since)}
+        from delivery_revision r join order_piece piece on piece.id = r.piece_id where r.id >= ${getFirstIdAt(since)}
       union all
       select case when piece.due_at <= ${toTimestamp(now)} then 'pieceOverdue' else 'pieceDueSoon' end,
           piece.id || ' ' || to_char(piece.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), piece.order_id, piece.id, null, piece.due_at

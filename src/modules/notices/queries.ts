@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { OwnRole } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import type { StaffEvent } from './shapes-events.ts';
 import { staffNotice, staffNoticeRecipient, staffNoticeSetting } from './tables.ts';
 
@@ -114,7 +114,7 @@ export async function listWaitingRecipients(
   const { rows } = await queries.execute<{ id: string }>(sql`
     select waiting.recipient_id as id from staff_notice_recipient waiting
     where waiting.message_id is null and waiting.recipient_id <> all(${sql.param([...quiet])}::uuid[])
-      and ${notWaiting('desk.sendNotices', sql`waiting.recipient_id`, now)}
+      and ${isNotWaiting('desk.sendNotices', sql`waiting.recipient_id`, now)}
     group by waiting.recipient_id order by waiting.recipient_id limit ${limit}`);
   return rows;
 }

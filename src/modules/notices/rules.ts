@@ -1,5 +1,5 @@
 // The recipients of an event's notice, its time and its words. Pure.
-import { timeIn } from '#lib/time/days.ts';
+import { getTimeIn } from '#lib/time/days.ts';
 import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import { type EmailChoices, isEmailed, type StaffEvent, staffEventNames, staffEvents } from './shapes-events.ts';
 
@@ -9,7 +9,7 @@ export type QuietHours = { readonly from: string; readonly until: string; readon
 export function isQuiet(quiet: QuietHours | null, now: Date): boolean {
   if (!quiet) return false;
   const { from, until, timeZone } = quiet;
-  const time = timeIn(timeZone, now);
+  const time = getTimeIn(timeZone, now);
   return from < until ? from <= time && time < until : time >= from || time < until;
 }
 

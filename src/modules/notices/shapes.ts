@@ -1,9 +1,9 @@
 // Request and response shapes of staff notices.
 import * as z from 'zod/mini';
 import { zoneShape } from '#lib/list-request.ts';
-import { nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toOneLine } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { chatEventNames, chatKinds, type StaffEvent, staffEventNames } from './shapes-events.ts';
 
 const NAME_CHARS = 60;
@@ -18,12 +18,12 @@ const messages = {
 
 const eventShape = z.enum(staffEventNames as [StaffEvent, ...StaffEvent[]]);
 const chatEventShape = z.enum(chatEventNames as [StaffEvent, ...StaffEvent[]]);
-const timeShape = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, own(messages.time)));
+const timeShape = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, withMessage(messages.time)));
 /** Local times; null without quiet hours. */
 const quietShape = z.nullable(
   z
     .object({ from: timeShape, until: timeShape, timeZone: zoneShape })
-    .check(z.refine(({ from, until }) => from !== until, { path: ['until'], error: own(messages.same) })),
+    .check(z.refine(({ from, until }) => from !== until, { path: ['until'], error: withMessage(messages.same) })),
 );
 
 export const staffNoticesShape = z.object({
@@ -63,12 +63,12 @@ export const chatWebhooksShape = z.array(
 );
 export type ChatWebhooks = z.output<typeof chatWebhooksShape>;
 
-const addressShape = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ADDRESS_CHARS));
+const addressShape = z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(ADDRESS_CHARS));
 const webhookFields = {
-  name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS)),
+  name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.name)), z.maxLength(NAME_CHARS)),
   /** Used if the address does not show it. */
   kind: z.enum(chatKinds),
-  events: z.array(chatEventShape).check(z.minLength(1, own(messages.events))),
+  events: z.array(chatEventShape).check(z.minLength(1, withMessage(messages.events))),
   quiet: quietShape,
 };
 export const addChatWebhookShape = z.object({ ...webhookFields, address: addressShape });

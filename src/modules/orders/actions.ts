@@ -2,8 +2,8 @@
 // order is one database round trip.
 import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '#lib/locale.ts';
-import { lineTotal, priceForClient } from '#lib/money/price.ts';
-import { fieldName, type Message, UserError } from '#lib/user-error.ts';
+import { computeLineTotal, priceForClient } from '#lib/money/price.ts';
+import { formatFieldName, type Message, UserError } from '#lib/user-error.ts';
 import { createTermsReader, expectNotBlocked } from '#modules/accounts/terms.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import { getServiceName } from '#modules/catalogue/rules.ts';
@@ -168,13 +168,13 @@ async function checkCart(
         : { errors: [createLineError('offerId', messages.noLongerSold)] };
     const judged = 'line' in checked ? await judgeAnswers(catalogue, buyer, checked.line) : undefined;
     const lineErrors = 'line' in checked ? (judged?.stops ?? {}) : createValidationError(checked.errors, sent).errors;
-    for (const [field, said] of Object.entries(lineErrors)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
+    for (const [field, said] of Object.entries(lineErrors)) errors[`${formatFieldName(['orderFormData', index])}.${field}`] = said;
     if ('line' in checked) lines.push(checked.line);
     holds.push(judged?.hold ?? null);
   }
   const most = lines.findIndex((_, index) => countPieces(lines.slice(0, index + 1)) > MAX_PURCHASE_PIECES);
   if (most >= 0)
-    errors[`${fieldName(['orderFormData', most])}.quantity`] = [{ ...messages.manyPieces, values: { maximum: MAX_PURCHASE_PIECES } }];
+    errors[`${formatFieldName(['orderFormData', most])}.quantity`] = [{ ...messages.manyPieces, values: { maximum: MAX_PURCHASE_PIECES } }];
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
   return { lines, holds };
 }
@@ -205,7 +205,7 @@ const tryCoupon = (
       what: 'orders',
       currency,
       isFirstPurchase: async () => !(await queries.hasPaid(ctx.db.orm, buyer.accountId)),
-      lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
+      lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: computeLineTotal(line) })),
     },
   );
 

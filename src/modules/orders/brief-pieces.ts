@@ -2,7 +2,7 @@
 // starts the piece's clock.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { fieldName, type Message, UserError } from '#lib/user-error.ts';
+import { formatFieldName, type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { getMessageText } from '#modules/catalogue/kinds/rules.ts';
 import type { RuleFinding, ShopKind } from '#modules/catalogue/kinds/shapes.ts';
@@ -74,7 +74,7 @@ async function checkAll(
     const row = rows.find((each) => each.id === id.toLowerCase());
     const isTwice = briefs.some((each) => each.row === row);
     const checked = row && !isTwice ? checkPiece(prices, row, row.isUnit ? { ...brief, platform: order.platform } : brief) : undefined;
-    const at = fieldName(['pieces', index]);
+    const at = formatFieldName(['pieces', index]);
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
     else if ('errors' in checked) addTo(errors, at, createValidationError(checked.errors, brief).errors);
     if (!row || !checked || !('checked' in checked)) continue;
@@ -135,7 +135,7 @@ async function begin(
   const storedPiece = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
   const isWaiting = (each: CheckedPieceBrief): boolean => storedPiece(each)?.state === 'waiting';
   const briefedFields = briefs.flatMap((each, index) =>
-    isWaiting(each) || isSame(storedPiece(each), each) ? [] : [fieldName(['pieces', index, 'id'])],
+    isWaiting(each) || isSame(storedPiece(each), each) ? [] : [formatFieldName(['pieces', index, 'id'])],
   );
   if (briefedFields.length > 0) throw new UserError(400, Object.fromEntries(briefedFields.map((field) => [field, [messages.briefed]])));
   const fileIds = listBriefFiles(

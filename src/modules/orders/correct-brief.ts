@@ -2,7 +2,7 @@
 // bought stays: the offer, the quantity, and the platform of an order that is no bundle.
 import { isDeepStrictEqual } from 'node:util';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { fileIdsIn } from '#modules/files/rules.ts';
+import { listFileIds } from '#modules/files/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { type BriefDeps, judgeAnswers, openStatuses } from './brief-pieces.ts';
@@ -39,7 +39,7 @@ export async function prepareCorrection(deps: BriefDeps, buyer: Buyer, { orderId
     const current = await findCorrectable(tx, buyer.accountId, orderId, id);
     const before = current.row.brief ?? current.order.answers;
     if (isDeepStrictEqual([before, current.row.platform], [answers, isOfOrder ? current.row.platform : platform])) return false;
-    const known = fileIdsIn([before]);
+    const known = listFileIds([before]);
     const added = listBriefFiles([found.checked], 'pieces').filter((file) => !known.includes(file.id));
     await deps.files.claim(tx, {
       accountId: order.accountId,

@@ -3,7 +3,7 @@
 import type { Locale } from '#lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { nameOfOffer } from '#modules/catalogue/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -27,7 +27,7 @@ async function findRecipient(tx: DbClient, accountId: string, { offerId, title }
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
   const offerName = await nameOfOffer(tx, offerId);
-  return { to, locale, name, what: title ?? (offerName ? textIn(offerName, locale) : offerId) };
+  return { to, locale, name, what: title ?? (offerName ? localizeText(offerName, locale) : offerId) };
 }
 
 type RefundMail = {

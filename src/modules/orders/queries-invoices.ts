@@ -1,7 +1,7 @@
 // Purchase queries for the invoicing module.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import type { Order, Purchase } from './queries.ts';
 import { purchase, shopOrder } from './tables.ts';
 
@@ -15,7 +15,7 @@ export const listUninvoiced = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isUninvoiced, sql`not ${waitsForRest}`, notWaiting('invoicing.issue', sql`${purchase.id}`, now)))
+    .where(and(isUninvoiced, sql`not ${waitsForRest}`, isNotWaiting('invoicing.issue', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 

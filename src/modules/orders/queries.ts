@@ -8,7 +8,7 @@ import { paymentRow } from '#modules/payments/actions.ts';
 import type { NewPayment } from '#modules/payments/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { type MoveName, OrderStatus, orderTransitions } from './statuses.ts';
@@ -208,7 +208,7 @@ export const listUnconfirmed = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isUntold, notWaiting('orders.sendConfirmations', sql`${purchase.id}`, now)))
+    .where(and(isUntold, isNotWaiting('orders.sendConfirmations', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 
@@ -234,7 +234,7 @@ export const listOverdue = (queries: DbClient, { before, now }: { readonly befor
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isOld(before), notWaiting('orders.voidUnpaid', sql`${purchase.id}`, now)))
+    .where(and(isOld(before), isNotWaiting('orders.voidUnpaid', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.createdAt))
     .limit(limit);
 

@@ -5,11 +5,11 @@ import type { Locale } from '#lib/locale.ts';
 import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
 import { showRate } from '#lib/money/rate.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { type DateReader, showDay, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
@@ -70,13 +70,13 @@ export async function confirmPurchase(deps: ReceiptDeps, tx: DbClient, id: strin
 }
 
 /** The most order numbers that fit in a subject. */
-const NAMED = 3;
+const MAX_NAMED_ORDERS = 3;
 export const joinNumbers = (orders: readonly { readonly number: string }[]): string =>
-  orders.length > NAMED
+  orders.length > MAX_NAMED_ORDERS
     ? `${orders
-        .slice(0, NAMED)
+        .slice(0, MAX_NAMED_ORDERS)
         .map(({ number }) => number)
-        .join(', ')} +${orders.length - NAMED}`
+        .join(', ')} +${orders.length - MAX_NAMED_ORDERS}`
     : orders.map(({ number }) => number).join(', ');
 
 async function mailPurchasePaid(
@@ -152,14 +152,16 @@ async function listLines(ctx: AppContext, tx: DbClient, orders: readonly Order[]
   );
   const listTitles: ListTitles = async (offerIds) => {
     const { offers: pieces } = await getOfferWords(tx, offerIds);
-    return new Map([...pieces].map(([id, { name, unit }]) => [id, offerTitle(textIn(name, locale), [textIn(unit, locale)], locale)]));
+    return new Map(
+      [...pieces].map(([id, { name, unit }]) => [id, formatOfferTitle(localizeText(name, locale), [localizeText(unit, locale)], locale)]),
+    );
   };
   const lines: ReceiptLine[] = [];
   for (const order of orders) {
     const { offerId, number, quantity, platform, total, currency } = order;
     const words = offers.get(offerId);
-    const name = order.title ?? (words ? textIn(words.name, locale) : offerId);
-    const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
+    const name = order.title ?? (words ? localizeText(words.name, locale) : offerId);
+    const size = formatOfferTitle(name, [words && localizeText(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
     const { texts, briefs } = await composeExpectedLines(ctx, tx, order, { reader, listTitles });
     const amount = showMoney({ amount: total, currency }, locale);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineTotal } from '#lib/money/price.ts';
+import { computeLineTotal } from '#lib/money/price.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { listRequests } from '#modules/catalogue/kinds/content.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
@@ -134,7 +134,7 @@ describe('cart line', () => {
   test('the price has the surcharge of the platform, and the answers are normalised', () => {
     const line = readLine({ ...kit, platform: Platform.Linkedin, quantity: 3, answers: { notes: ' a\r\nb ' } });
     expect(line).toMatchObject({ unitPrice: 1_000, quantity: 3, surchargePercent: 10, answers: { notes: 'a\nb' } });
-    expect(lineTotal(line)).toBe(3_300);
+    expect(computeLineTotal(line)).toBe(3_300);
     expect(readLine(story).surchargePercent).toBe(0);
   });
 });

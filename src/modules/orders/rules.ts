@@ -1,12 +1,12 @@
 // Validates and prices the lines of a cart, in the browser and on the server. Pure: the catalogue is an
 // argument. Errors are listed by field.
 import * as z from 'zod/mini';
-import { crockford, inCrockford } from '#lib/base32.ts';
-import { startedThousands, WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
-import { currencyCode } from '#lib/money/money.ts';
-import { lineTotal, type PricedLine } from '#lib/money/price.ts';
-import { fieldName, type Message, UserError } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { crockford, encodeCrockford } from '#lib/base32.ts';
+import { countStartedThousands, WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
+import { computeLineTotal, type PricedLine } from '#lib/money/price.ts';
+import { formatFieldName, type Message, UserError } from '#lib/user-error.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import type { BriefQuestion, KindBrief } from '#modules/catalogue/kinds/shapes.ts';
 import { isBriefedLater } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
@@ -57,12 +57,14 @@ export function checkLine(prices: Prices, sent: Line, later?: BriefLater): Check
   const isForeign = typeof sent.currency === 'number' && sent.currency !== prices.currency;
   const foreign = isForeign ? [createLineError('currency', messages.currency)] : [];
   if (!offer)
-    return { errors: [...foreign, createLineError('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
+    return {
+      errors: [...foreign, createLineError('offerId', { ...messages.offer, values: { currency: getCurrencyCode(prices.currency) } })],
+    };
   const isLater = later === 'any' || isBriefedLater({ offer, answers: sent.answers }, later === 'all');
   const parsed = orderLineShape(prices, offer, sent.platform, isLater ? (later ?? 'all') : undefined).safeParse(sent);
   const surchargePercent = prices.platformTypes.find((each) => each.platform === sent.platform)?.surchargePercent ?? 0;
   const { unitPrice, tiers } = offer;
-  const price = lineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
+  const price = computeLineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
   const { addOns, errors: addOnErrors } = checkAddOns(offer, sent.addOns ?? [], { units: sent.quantity, price });
   const unfit = [...foreign, ...addOnErrors.map(({ path, message }) => createErrorAt(path, message))];
   if (!parsed.success) return { errors: [...unfit, ...parsed.error.issues] };
@@ -79,7 +81,7 @@ export const createLineError = (field: string, message: Message): LineError => c
 const createErrorAt = (path: readonly PropertyKey[], message: Message): LineError => ({
   code: 'custom',
   path: [...path],
-  message: own(message),
+  message: withMessage(message),
   input: undefined,
 });
 
@@ -89,7 +91,7 @@ export function computeQuantity(
   answers: Answers,
 ): { quantity: number; words: number } | undefined {
   const text = quantityFrom && answers[quantityFrom];
-  return typeof text === 'string' ? { quantity: startedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
+  return typeof text === 'string' ? { quantity: countStartedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
 }
 
 /** A brief as the kind of its service gets it. */
@@ -116,7 +118,9 @@ export function listBriefFiles(
   return lines.flatMap(({ offer, answers }, index) =>
     offer.fields.flatMap(({ name, kind }) => {
       const ids = kind === 'file' ? answers[name] : undefined;
-      return Array.isArray(ids) ? ids.map((id, at) => ({ field: fieldName([list, index, 'answers', name, at]), id: String(id) })) : [];
+      return Array.isArray(ids)
+        ? ids.map((id, at) => ({ field: formatFieldName([list, index, 'answers', name, at]), id: String(id) }))
+        : [];
     }),
   );
 }
@@ -154,7 +158,9 @@ export function orderLineShape(
       quantity: offer.quantityFrom ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
       platform: platform
         ? z.literal(platform.platform)
-        : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(getPlatformMessage(offer)))),
+        : z
+            .nullable(z.int())
+            .check(z.refine((each) => offer.platforms.length === 0 && each === null, withMessage(getPlatformMessage(offer)))),
       answers: createBriefShape(listAskedFields(offer, later), platform, listQuestionsOfOtherOffers(offers, offer)),
     });
   ofOffer.set(key, shape);
@@ -177,7 +183,7 @@ const getPlatformMessage = ({ platforms }: Offer): Message => (platforms.length 
 
 export const ORDER_NUMBER_BYTES = 8;
 /** "F-7K2Q9M4D": random, so that it does not reveal the number of orders. */
-export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(random)}`;
+export const orderNumber = (random: Uint8Array): string => `F-${encodeCrockford(random)}`;
 
 export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${ORDER_NUMBER_BYTES}}$`).test(text);
 

@@ -1,12 +1,12 @@
 // Shapes of orders in requests and responses.
 import * as z from 'zod/mini';
-import { oneLine } from '#lib/markdown/plain-text.ts';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 import { billingFields, priceShape } from '#lib/money/billing.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_LINES } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { planShape, promiseShape, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { disputeShape, paymentOutcomeShape } from '#modules/payments/shapes.ts';
@@ -58,7 +58,7 @@ export const quoteRequestShape = z.object({
   currency: currencyShape,
   orderFormData: z.pipe(
     z.transform((lines) => (Array.isArray(lines) ? limitItems(lines, MAX_LINES) : lines)),
-    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(MAX_LINES)),
+    z.array(lineShape).check(z.minLength(1, withMessage(messages.empty)), z.maxLength(MAX_LINES)),
   ),
   couponCode: z.nullish(codeShape),
 });
@@ -213,16 +213,16 @@ export type OrderView = z.output<typeof orderShape>;
 /** How many pieces of an order lists have. */
 export const LISTED_PIECES = 20;
 
-export const LISTED = { usual: 100, most: 200 } as const;
+export const PAGE_ROWS = { usual: 100, most: 200 } as const;
 
 /** Query parameters: numbers arrive as text. */
 export const ordersRequestShape = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_ROWS.most)), PAGE_ROWS.usual),
   before: z.optional(z.uuid()),
   /** Only orders of this purchase. */
   purchase: z.optional(z.uuid()),
   /** Only the order with this number. */
-  number: z.optional(z.string().check(z.maxLength(20), z.overwrite(oneLine))),
+  number: z.optional(z.string().check(z.maxLength(20), z.overwrite(toOneLine))),
 });
 export type OrdersRequest = z.output<typeof ordersRequestShape>;
 export const ordersShape = z.array(orderShape);

@@ -25,7 +25,7 @@ import { brief, common, whole } from '../../../tests/support/pieces.ts';
 import { addCoupon } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { delivered, mira, take } from '../../../tests/support/work.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 import type { Line } from './shapes.ts';
 
 const turnaround: Turnaround = { amount: 5, unit: 'businessDays' };
@@ -233,7 +233,7 @@ describe('cancelling units', () => {
 
   test('planted: shares that do not sum up, and a unit that is cancelled without a refund, are reported', async ({ shop }) => {
     const { orderId, pieces } = await ordered(shop, 2);
-    const found = async () => (await audit(shop.ctx.db.pool)).map(({ rule }) => rule);
+    const found = async () => (await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule);
     await shop.sql('update order_piece set list_value = list_value + 1 where id = $1', [pieces[0]?.id]);
     expect(await found()).toContain('the units of an order share its price');
     await shop.sql(`update order_piece set list_value = list_value - 1, state = 'cancelled' where id = $1`, [pieces[0]?.id]);

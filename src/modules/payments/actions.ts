@@ -8,7 +8,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toDbRow } from '#platform/database/to-db-row.ts';
-import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
+import { createKeyReusedError, type IdempotencyKey } from '#platform/http/idempotency.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
 import { insertMeansPayment, meansActions } from './means.ts';
@@ -209,7 +209,7 @@ export function createPayments(payments: Payments) {
     /** The stored response to an idempotency key; undefined if the key is new. */
     async storedAnswer(accountId: string, once: IdempotencyKey | undefined): Promise<unknown> {
       const found = once && (await queries.findIdempotentResponse(db.orm, accountId, once, clock.now()));
-      if (found && !found.isSame) throw keyReusedError();
+      if (found && !found.isSame) throw createKeyReusedError();
       return found?.answer;
     },
 
@@ -237,6 +237,6 @@ async function claimOwnKey(tx: DbClient, ownerId: string, once: IdempotencyKey, 
   try {
     return await queries.claimKey(tx, ownerId, once, now);
   } catch (cause) {
-    throw (cause as { cause?: { code?: string } }).cause?.code === 'FF001' ? keyReusedError() : cause;
+    throw (cause as { cause?: { code?: string } }).cause?.code === 'FF001' ? createKeyReusedError() : cause;
   }
 }

@@ -10,7 +10,7 @@ import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { bankRefundCount, customerRefunds, findPayment, loseDisputeAtBank } from '../../../tests/support/rows/payments.ts';
 import { bookWholeDispute, claims } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const PRICE = 9_900;
 
@@ -151,7 +151,7 @@ describe('refunds and disputes', () => {
     expect(await cancel()).toBe(204);
     await expect.poll(() => listRefunds(own, ada)).toEqual([[PRICE, 'done']]);
     await bookWholeDispute(own, paymentId);
-    expect((await audit(own.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
+    expect((await auditBooks(own.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
       'what a lost dispute took back is booked, and never more than was charged and not refunded',
     ]);
   });
@@ -170,7 +170,7 @@ describe('refunds and disputes', () => {
       await tell(kind);
       expect([await listRefunds(own, ada), await listClaims(own, ada), await getBalance(own, ada)]).toEqual([[[PRICE, state]], 0, 0]);
     }
-    expect(await audit(own.ctx.db.pool)).toEqual([]);
+    expect(await auditBooks(own.ctx.db.pool)).toEqual([]);
   });
 });
 

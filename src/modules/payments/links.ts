@@ -6,7 +6,7 @@ import type { Money } from '#lib/money/money.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { Provider } from './provider.ts';
@@ -112,7 +112,7 @@ export async function requestLink(payments: Payments, paymentId: string, inserte
   try {
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), inserted);
   } catch (cause) {
-    ctx.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'payment.link.failed');
+    ctx.log.warn({ payment: paymentId, cause: formatCause(cause) }, 'payment.link.failed');
     if (!(cause instanceof PermanentJobError)) await transaction(ctx.db, (tx) => enqueueLink(tx, paymentId));
     return undefined;
   }

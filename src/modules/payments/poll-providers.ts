@@ -4,7 +4,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { listEndableHolds } from '#modules/coupons/actions.ts';
 import type { CouponHolder } from '#modules/coupons/queries.ts';
 import { transaction } from '#platform/database/database.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { countPayment } from './counters.ts';
 import { makeLink, providerFor } from './links.ts';
 import { chargeMeans } from './means.ts';
@@ -37,7 +37,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
     try {
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
-      ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
+      ctx.log.warn({ payment: payment.id, cause: formatCause(cause) }, 'payment.poll.failed');
       const next = nextRetry((isBeingConfirmed(payment) && payment.outcomeAt) || payment.createdAt, now);
       if (next) await queries.schedulePoll(ctx.db.orm, payment.id, next);
     }
@@ -115,7 +115,7 @@ export async function askForCustomer(payments: Payments, payment: queries.Paymen
     );
     return true;
   } catch (cause) {
-    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
+    ctx.log.warn({ payment: payment.id, cause: formatCause(cause) }, 'payment.poll.failed');
     return false;
   }
 }
@@ -158,7 +158,7 @@ export async function endLink(payments: Payments, subjectId: string, signal: Abo
     await learn(payments, provider, payment, answer, { now: ctx.clock.now(), ends: false });
     return over.includes(answer.state);
   } catch (cause) {
-    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
+    ctx.log.warn({ payment: payment.id, cause: formatCause(cause) }, 'payment.poll.failed');
     return false;
   }
 }
@@ -169,7 +169,7 @@ export async function pollNow(payments: Payments, payment: queries.Payment): Pro
   try {
     await askOne(payments, payment, ctx.clock.now(), AbortSignal.timeout(ASK_PATIENCE_MS));
   } catch (cause) {
-    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
+    ctx.log.warn({ payment: payment.id, cause: formatCause(cause) }, 'payment.poll.failed');
     throw new UserError(400, { '': [messages.silent] });
   }
 }

@@ -1,6 +1,6 @@
 // Queries of the payments module.
 import { and, asc, between, eq, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { timeOfId } from '#lib/time/time-id.ts';
+import { getIdTime } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
@@ -62,7 +62,7 @@ const MOMENT_MS = 1_000;
  */
 export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
   const { response } = idempotencyKey;
-  const madeAtMs = timeOfId(subjectId).getTime();
+  const madeAtMs = getIdTime(subjectId).getTime();
   await tx
     .update(idempotencyKey)
     .set({ response: sql`${response} || ${JSON.stringify({ paymentLink })}::jsonb` })

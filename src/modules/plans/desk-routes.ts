@@ -5,7 +5,7 @@ import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { deskPlanCalls } from './desk-calls.ts';
 import { listRunningPlans } from './queries-owed.ts';
-import { valueOwed } from './rules.ts';
+import { computeValueOwed } from './rules.ts';
 
 type DeskDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'>;
 
@@ -22,7 +22,7 @@ async function listOwed({ ctx, catalogue }: DeskDeps) {
     customer: people.get(accountId) ?? null,
     name: getServiceName(catalogue.current(), serviceType, 'en'),
     currency,
-    ...valueOwed(plan, now),
+    ...computeValueOwed(plan, now),
   }));
   const byCurrency = Map.groupBy(plans, ({ currency }) => currency);
   const totals = [...byCurrency].map(([currency, all]) => ({ currency, value: all.reduce((sum, { value }) => sum + value, 0) }));

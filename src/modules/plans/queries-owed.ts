@@ -18,7 +18,7 @@ type Row = {
 };
 
 /** More than any shop has; each is one row of the desk's list. */
-const MOST = 1_000;
+const MAX_LISTED = 1_000;
 
 export async function listRunningPlans(queries: DbClient) {
   const { rows } = await queries.execute<Row>(sql`
@@ -32,7 +32,7 @@ export async function listRunningPlans(queries: DbClient) {
     cross join lateral (select coalesce(json_agg(json_build_object('month', month_id, 'credits', credits, 'at', at,
         'isOpen', o.status in (${OrderStatus.Paid}, ${OrderStatus.InProgress})) order by credit.id), '[]') as list
       from plan_credit credit join shop_order o on o.id = credit.order_id where credit.subscription_id = s.id) spent
-    where s.state in ('active', 'paused', 'ending') order by s.id desc limit ${MOST}`);
+    where s.state in ('active', 'paused', 'ending') order by s.id desc limit ${MAX_LISTED}`);
   return rows.map(({ months, spent, endsAt, pausedAt, ...row }) => {
     const open = new Map<string, number>();
     for (const { month, credits, isOpen } of spent) if (isOpen) open.set(month, (open.get(month) ?? 0) + credits);

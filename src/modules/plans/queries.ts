@@ -4,7 +4,7 @@ import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { OrderStatus, type StatusNumber } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { planRequest } from './tables.ts';
 
@@ -41,7 +41,7 @@ export const findRequests = async (queries: DbClient, orderIds: readonly string[
         .where(inArray(planRequest.orderId, [...orderIds]));
 
 /** The highest position so far; the next request gets the one after it. */
-export async function lastPosition(queries: DbClient, subscriptionId: string): Promise<number> {
+export async function getLastPosition(queries: DbClient, subscriptionId: string): Promise<number> {
   const [row] = await queries
     .select({ last: sql<number>`coalesce(max(${planRequest.position}), 0)::int` })
     .from(planRequest)
@@ -72,7 +72,7 @@ export function markPlanChanged(tx: DbClient, accountId: string): void {
 export type Due = { readonly id: string; readonly purchaseId: string };
 
 const listDue = async (queries: DbClient, { id, found }: { id: SQL; found: SQL }, now: Date, limit: number): Promise<Due[]> =>
-  (await queries.execute<Due>(sql`select ${found} and ${notWaiting('plans.advance', id, now)} order by ${id} limit ${limit}`)).rows;
+  (await queries.execute<Due>(sql`select ${found} and ${isNotWaiting('plans.advance', id, now)} order by ${id} limit ${limit}`)).rows;
 
 /** Plans whose next request may begin: work is free. */
 export const listFree = (queries: DbClient, now: Date, limit: number) =>

@@ -6,7 +6,7 @@ import { deliverRequest, PLAN_PRICE, planned, plans, requested, sellPlans, sendR
 import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { begunRequests, prepareNaiveBeginning, prepareNaiveSorting, prepareNaiveSpending } from '../../../tests/support/rows/plans.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -14,7 +14,7 @@ test.beforeAll(({ shop }) => sellPlans(shop));
 
 const ROUNDS = process.env.FULL ? 20 : 3;
 const advance = (shop: Shop) => letRun(shop, 'plans.advance');
-const rules = async (shop: Shop) => (await audit(shop.ctx.db.pool)).map(({ rule }) => rule);
+const rules = async (shop: Shop) => (await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule);
 const count = <T>(list: readonly T[], isCounted: (each: T) => boolean): number => list.filter(isCounted).length;
 
 /** A shop that is left with wrong rows. */

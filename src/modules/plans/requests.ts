@@ -100,7 +100,7 @@ async function placeRequest(deps: PlanDeps, tx: DbClient, locale: Locale, { id, 
     throw new UserError(400, { '': [{ ...messages.many, values: { maximum: MAX_WAITING } }] });
   const orderId = await insertRequestOrder(deps, tx, { purchase, line, hold, locale, begins, subscriptionId: id });
   const { accountId } = found;
-  const position = (await queries.lastPosition(tx, id)) + 1;
+  const position = (await queries.getLastPosition(tx, id)) + 1;
   await queries.insertRequest(tx, { orderId, accountId, subscriptionId: id, position, credits, begunAt: begins ? now : null });
   await insertCredits(
     tx,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueOwed } from './rules.ts';
+import { computeValueOwed } from './rules.ts';
 
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 0, 10);
@@ -16,7 +16,7 @@ test('what is left and what is not delivered counts at the price of its month, r
   const months = [month('a', 0, 3), month('b', 31, 4)];
   const entries = [spent('a', 2, 1), spent('b', 1, 32)];
   // One of three of the first month is left and one not delivered; three of four of the second are left.
-  expect(valueOwed({ ...running, months, entries, open: new Map([['a', 1]]) }, new Date(start + 33 * DAY))).toEqual({
+  expect(computeValueOwed({ ...running, months, entries, open: new Map([['a', 1]]) }, new Date(start + 33 * DAY))).toEqual({
     left: 4,
     open: 1,
     value: 666 + 750,
@@ -26,6 +26,6 @@ test('what is left and what is not delivered counts at the price of its month, r
 test('unlimited: the days that have not begun, and those of a pause stand still', () => {
   const plan = { ...running, months: [month('a', 0, null)], entries: [], open: new Map([['a', 2]]) };
   const now = new Date(start + 10.5 * DAY);
-  expect(valueOwed(plan, now)).toEqual({ left: null, open: 2, value: Math.floor((1_000 * 20) / 31) });
-  expect(valueOwed({ ...plan, pausedAt: now }, new Date(start + 40 * DAY)).value).toBe(Math.floor((1_000 * 20) / 31));
+  expect(computeValueOwed(plan, now)).toEqual({ left: null, open: 2, value: Math.floor((1_000 * 20) / 31) });
+  expect(computeValueOwed({ ...plan, pausedAt: now }, new Date(start + 40 * DAY)).value).toBe(Math.floor((1_000 * 20) / 31));
 });

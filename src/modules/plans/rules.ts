@@ -19,7 +19,7 @@ const share = (price: number, part: number, all: number): number => Number((BigI
  * `left`: credits that can still be requested; null if unlimited. `open`: those of requests that wait or are
  * in work. `value`: both, at the price of their months; of an unlimited plan, the days that have not begun.
  */
-export function valueOwed({ months, entries, open, endsAt, pausedAt }: RunningPlan, now: Date) {
+export function computeValueOwed({ months, entries, open, endsAt, pausedAt }: RunningPlan, now: Date) {
   const inWork = [...open.values()].reduce((sum, credits) => sum + credits, 0);
   const newest = months.at(-1);
   if (newest?.plan.requests === null) {

@@ -1,5 +1,5 @@
 // A plan at a moment, as requests and the account see it.
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { findNewestMonth, listCredits, listPlanMonths } from '#modules/orders/months/queries.ts';
 import { type Lot, listLots } from '#modules/orders/months/rules.ts';
 import type { Order } from '#modules/orders/queries.ts';
@@ -37,4 +37,4 @@ export const countLeft = ({ month, lots }: Pick<PlanState, 'month' | 'lots'>): n
 
 /** The end of the paid period: it moves day by day while the plan is paused. */
 export const findPeriodEnd = ({ renewsAt, anchorDay, pausedAt }: Subscription, now: Date): string | null =>
-  isoOrNull(renewsAt && addPause({ renewsAt, anchorDay }, pausedAt, now).renewsAt);
+  toIsoOrNull(renewsAt && addPause({ renewsAt, anchorDay }, pausedAt, now).renewsAt);

@@ -1,7 +1,7 @@
 // Composes what a version of a quote says, and the hash by which it is known.
 
 import { createHash } from 'node:crypto';
-import { lineTotal, MAX_LINES } from '#lib/money/price.ts';
+import { computeLineTotal, MAX_LINES } from '#lib/money/price.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { noDetails, toBuyer } from '#modules/invoicing/compose.ts';
 import type { Seller } from '#modules/invoicing/contents.ts';
@@ -51,7 +51,7 @@ async function quoteLines(tx: DbClient, lines: readonly CheckedLine[], { locale 
   const named = lines.map(({ offer, platform, title = null }) => ({ offerId: offer.id, platform, title }));
   const names = await nameOffers(tx, named, locale);
   return lines.map((checked, index) => ({
-    ...{ name: names[index] ?? '', quantity: checked.quantity, total: lineTotal(checked), checked },
+    ...{ name: names[index] ?? '', quantity: checked.quantity, total: computeLineTotal(checked), checked },
   }));
 }
 

@@ -1,18 +1,18 @@
 // Routes for quotes at the desk.
 
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
 import { doOnce } from '#modules/payments/actions.ts';
 import { prepareClient } from '#modules/sales/client.ts';
-import { type AuditEntry, actor, type DeskHandlers } from '#modules/staff/actions.ts';
+import { type AuditEntry, type DeskHandlers, toOperator } from '#modules/staff/actions.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency.ts';
 import { createQuote, type QuoteDeps, reviseQuote, withdrawQuote } from './actions.ts';
 import type { QuoteContent, QuotedLine } from './contents.ts';
 import type { quoteCalls } from './desk-calls.ts';
 import * as queries from './queries.ts';
-import { getState, quoteNumber, totalQuote } from './rules.ts';
+import { computeQuoteTotal, getState, quoteNumber } from './rules.ts';
 import type { QuotesRequest } from './shapes.ts';
 
 export const quoteRoutes = (deps: QuoteDeps): Pick<DeskHandlers, keyof typeof quoteCalls> => ({
@@ -23,7 +23,7 @@ export const quoteRoutes = (deps: QuoteDeps): Pick<DeskHandlers, keyof typeof qu
     return async (tx) => {
       const entries: AuditEntry[] = [];
       const answer = await doOnce(tx, { ownerId: session.operator.id, once, now: deps.ctx.clock.now() }, async () => {
-        const { id, number, link } = await createQuote(deps, tx, actor(session), client, terms);
+        const { id, number, link } = await createQuote(deps, tx, toOperator(session), client, terms);
         entries.push({ id, after: { number, validUntil: terms.validUntil } });
         return { id, number, link };
       });
@@ -32,7 +32,7 @@ export const quoteRoutes = (deps: QuoteDeps): Pick<DeskHandlers, keyof typeof qu
   },
 
   async 'POST /api/quotes/revise'(tx, { input: { id, version: seen, ...terms }, session }) {
-    const version = await reviseQuote(deps, tx, actor(session), { id, version: seen, terms });
+    const version = await reviseQuote(deps, tx, toOperator(session), { id, version: seen, terms });
     return { entries: [{ id, before: { version: seen }, after: { version, validUntil: terms.validUntil } }], answer: { version } };
   },
 
@@ -61,9 +61,9 @@ type Seen<Person> = { readonly now: Date; readonly customer: Person };
 
 const toRow = <Person>(quote: queries.Quote, content: QuoteContent, { now, customer }: Seen<Person>) => ({
   ...{ id: quote.id, number: quoteNumber(quote.serial), customer, currency: quote.currency, version: quote.version },
-  total: quote.acceptance?.total ?? totalQuote(content, []).price,
+  total: quote.acceptance?.total ?? computeQuoteTotal(content, []).price,
   state: getState(quote, now),
-  ...{ createdAt: quote.createdAt.toISOString(), validUntil: quote.validUntil.toISOString(), decidedAt: isoOrNull(quote.decidedAt) },
+  ...{ createdAt: quote.createdAt.toISOString(), validUntil: quote.validUntil.toISOString(), decidedAt: toIsoOrNull(quote.decidedAt) },
 });
 
 async function getDetails({ ctx, links }: QuoteDeps, id: string) {
@@ -85,7 +85,7 @@ async function getDetails({ ctx, links }: QuoteDeps, id: string) {
       return {
         ...{ version, createdAt: createdAt.toISOString(), validUntil: validUntil.toISOString(), hash, message },
         ...{ lines: lines.map(toLine), options: options.map(toLine), discountPercent, advancePercent, pay, termsDays },
-        total: totalQuote(content, []).price,
+        total: computeQuoteTotal(content, []).price,
       };
     }),
   };

@@ -1,19 +1,19 @@
 // The PDF of a quote: the version as it was sent, and who accepted it. All of it is stored, so it can be
 // printed again at any time.
 
-import { countryName, getLanguage } from '#lib/locale.ts';
-import { documentLook } from '#lib/look/paper-look.ts';
+import { getCountryName, getLanguage } from '#lib/locale.ts';
+import { getDocumentLook } from '#lib/look/paper-look.ts';
 import { showMoney } from '#lib/money/money.ts';
-import { addressLines, fullName } from '#lib/people/postal-address.ts';
+import { formatAddressLines, formatFullName } from '#lib/people/postal-address.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { stateName } from '#lib/states.ts';
+import { formatStateName } from '#lib/states.ts';
 import { showZonedDay, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { PaperWords } from '#modules/invoicing/document-words.ts';
 import { translate } from '#platform/i18n.ts';
 import type { QuoteContent, QuotedLine } from './contents.ts';
 import type { Quote, QuoteVersion } from './queries.ts';
-import { findAdvance, quoteNumber, totalQuote } from './rules.ts';
+import { computeQuoteTotal, findAdvance, quoteNumber } from './rules.ts';
 
 const messages = {
   title: /*i18n*/ { id: 'quote.title', message: 'Quote' },
@@ -48,10 +48,10 @@ export function describeQuote(quote: Quote, { version, content, validUntil, crea
   const reader = { locale, timeZone: brand.timeZone, dateLocale: brand.dateLocale };
   const number = quoteNumber(quote.serial);
   const { acceptance } = quote;
-  const { lines, subtotal, discount, price } = totalQuote(content, acceptance?.options ?? []);
+  const { lines, subtotal, discount, price } = computeQuoteTotal(content, acceptance?.options ?? []);
   const open = acceptance ? [] : content.options;
   const advance = findAdvance(content, price);
-  const { accent = null, plain } = documentLook(brand);
+  const { accent = null, plain } = getDocumentLook(brand);
   return {
     ...{ lang: getLanguage(locale).html, layout: 2, brand: brand.name, accent, hasMark: plain !== true, logo: null },
     ...{ issuedAt: createdAt.toISOString(), title: text(messages.title), number, author: seller.legalName },
@@ -107,8 +107,8 @@ function listSeller({ seller, locale }: QuoteContent, text: Translate): string[]
   const { legalName, street, postalCode, city, country, registrationNumber, vatId, email, phone } = seller;
   return [
     legalName,
-    ...addressLines({ country, city, address: street, zipCode: postalCode, state: '' }, locale, stateName),
-    countryName(country, locale),
+    ...formatAddressLines({ country, city, address: street, zipCode: postalCode, state: '' }, locale, formatStateName),
+    getCountryName(country, locale),
     registrationNumber ? text(messages.registration, { number: registrationNumber }) : '',
     vatId ? text(messages.vatId, { vatId }) : '',
     ...[email, phone],
@@ -118,8 +118,8 @@ function listSeller({ seller, locale }: QuoteContent, text: Translate): string[]
 function listBuyer({ buyer, locale }: QuoteContent, text: Translate): string[] {
   const { company, vatId, country } = buyer;
   return [
-    ...[company, fullName(buyer, locale)],
-    ...(country ? [...addressLines(buyer, locale, stateName), countryName(country, locale)] : []),
+    ...[company, formatFullName(buyer, locale)],
+    ...(country ? [...formatAddressLines(buyer, locale, formatStateName), getCountryName(country, locale)] : []),
     vatId ? text(messages.vatId, { vatId }) : '',
   ].filter((line) => line.trim() !== '');
 }

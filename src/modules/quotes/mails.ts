@@ -3,7 +3,7 @@
 import { htmlToText } from '#lib/markdown/html-text.ts';
 import { showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
-import { fileIn } from '#lib/words/owner-texts.ts';
+import { localizeFile } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { nameAndMore } from '#modules/orders/mails.ts';
@@ -11,7 +11,7 @@ import type { SalesDeps } from '#modules/sales/create-order.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { QuoteContent } from './contents.ts';
-import { totalQuote } from './rules.ts';
+import { computeQuoteTotal } from './rules.ts';
 
 const messages = {
   discount: /*i18n*/ { id: 'orderMail.discount', message: 'Discount' },
@@ -45,7 +45,7 @@ export async function mailQuote(
   mail: 'quote' | 'quote-reminder',
   { validUntil, ...sent }: Sent & { readonly validUntil: Date },
 ): Promise<void> {
-  const found = await valuesFor(tx, sent, []);
+  const found = await getMailValues(tx, sent, []);
   if (!found) return;
   const { to, locale, values } = found;
   const { message } = sent.content;
@@ -61,13 +61,13 @@ export async function mailAccepted(
   tx: DbClient,
   { options, hasRight, startNow, at, ...sent }: Accepted,
 ): Promise<void> {
-  const found = await valuesFor(tx, sent, options);
+  const found = await getMailValues(tx, sent, options);
   if (!found) return;
   const { to, locale, values } = found;
   const text = (message: Message) =>
     translate({ ...message, values: { page: `${ctx.config.shopUrl}/withdrawal`, email: shop.brand.supportEmail } }, locale);
   const withdrawal = hasRight ? [messages.withdraw, ...(startNow ? [messages.startNow] : [])] : [messages.noRight];
-  const terms = fileIn(shop.policies.terms, locale);
+  const terms = localizeFile(shop.policies.terms, locale);
   await postMail(ctx, tx, {
     ...{ to, locale, mail: 'quote-accepted', reference: sent.number },
     values: {
@@ -80,11 +80,11 @@ export async function mailAccepted(
   });
 }
 
-async function valuesFor(tx: DbClient, { number, accountId, content, link }: Sent, options: readonly number[]) {
+async function getMailValues(tx: DbClient, { number, accountId, content, link }: Sent, options: readonly number[]) {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
-  const { lines, discount, price } = totalQuote(content, options);
+  const { lines, discount, price } = computeQuoteTotal(content, options);
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
   const values = {
     ...{ name, number, link, amount: money(price) },

@@ -2,14 +2,14 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { personName } from '#lib/people/person-name.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import { findInvoice } from '#modules/invoicing/queries.ts';
 import { findDetails } from '#modules/invoicing/queries-details.ts';
 import { openPage } from '#modules/sales/open-pages.ts';
-import { dueAmount } from '#modules/wallet/claims.ts';
+import { computeDueAmount } from '#modules/wallet/claims.ts';
 import { findClaim } from '#modules/wallet/queries-claims.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
@@ -44,7 +44,7 @@ export const quotePage =
     const details = await findDetails(deps.ctx.db.orm, accountId);
     return {
       ...{ number: quoteNumber(found.serial), version: found.version, seller: seller.legalName },
-      buyer: buyer.company || personName(buyer),
+      buyer: buyer.company || formatPersonName(buyer),
       ...{ state: getState(found, deps.ctx.clock.now()), validUntil: found.validUntil.toISOString() },
       ...{ message, currency, discountPercent, advancePercent, pay, termsDays },
       ...{ lines: content.lines.map(show), options: content.options.map(show), chosen: acceptance?.options ?? [] },
@@ -52,7 +52,7 @@ export const quotePage =
       ...{ asksAddress: lacksAddress(content), asksDetails: !details?.vatId },
       known: { country, address, zipCode, city, state },
       accepted: acceptance && { name: acceptance.name, at: acceptance.at, hash: acceptance.hash },
-      decidedAt: isoOrNull(found.decidedAt),
+      decidedAt: toIsoOrNull(found.decidedAt),
       request: found.purchaseId ? await findRequest(deps, found.purchaseId) : null,
       next: acceptance ? await findNext(deps, deps.ctx.db.orm, found) : null,
     };
@@ -61,7 +61,7 @@ export const quotePage =
 /** What is to be paid by now of a purchase that has no invoice yet. */
 async function findRequest({ ctx, shop }: QuotePageDeps, purchaseId: string): Promise<OpenQuote['request']> {
   const claim = await findClaim(ctx.db.orm, purchaseId);
-  const amount = claim ? dueAmount(claim) : 0;
+  const amount = claim ? computeDueAmount(claim) : 0;
   if (!claim || amount === 0 || (await findInvoice(ctx.db.orm, purchaseId))) return null;
   return { amount, dueOn: claim.dueOn, reference: claim.reference, iban: shop.company.iban ?? '' };
 }

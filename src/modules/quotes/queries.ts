@@ -1,7 +1,7 @@
 // Queries for quotes.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import type { QuoteState } from './rules.ts';
 import { quote, quoteVersion } from './tables.ts';
 
@@ -62,7 +62,7 @@ export const listQuotes = (queries: DbClient, { state, customerId, before, limit
     .innerJoin(quoteVersion, and(eq(quoteVersion.quoteId, quote.id), eq(quoteVersion.version, quote.version)))
     .where(
       and(
-        state && inState(state, now),
+        state && isInState(state, now),
         customerId === undefined ? undefined : eq(quote.accountId, customerId),
         before === undefined ? undefined : lt(quote.id, before),
       ),
@@ -70,7 +70,7 @@ export const listQuotes = (queries: DbClient, { state, customerId, before, limit
     .orderBy(desc(quote.id))
     .limit(limit + 1);
 
-function inState(state: QuoteState, now: Date): SQL | undefined {
+function isInState(state: QuoteState, now: Date): SQL | undefined {
   if (state === 'expired') return and(eq(quote.state, 'open'), lte(quote.validUntil, now));
   return and(eq(quote.state, state), state === 'open' ? gt(quote.validUntil, now) : undefined);
 }
@@ -82,7 +82,7 @@ export const listExpiring = (queries: DbClient, { now, before }: Expiring, limit
   queries
     .select({ id: quote.id })
     .from(quote)
-    .where(and(isExpiring({ now, before }), notWaiting('quotes.remind', sql`${quote.id}`, now)))
+    .where(and(isExpiring({ now, before }), isNotWaiting('quotes.remind', sql`${quote.id}`, now)))
     .orderBy(asc(quote.validUntil))
     .limit(limit);
 
@@ -100,7 +100,7 @@ const isExpiring = ({ now, before }: Expiring) =>
   and(eq(quote.state, 'open'), gt(quote.validUntil, now), lte(quote.validUntil, before), isNull(quote.remindedAt));
 
 /** For the data export: what was sent, in every version. */
-export async function quotesOfAccount(queries: DbClient, accountId: string, limit: number) {
+export async function listAccountQuotes(queries: DbClient, accountId: string, limit: number) {
   const quotes = await queries.select().from(quote).where(eq(quote.accountId, accountId)).limit(limit);
   const ids = quotes.map(({ id }) => id);
   const versions = await queries.select().from(quoteVersion).where(inArray(quoteVersion.quoteId, ids));

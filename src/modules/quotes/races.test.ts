@@ -6,7 +6,7 @@ import { accept, DAY_MS, postQuote, quoted, sendQuote } from '../../../tests/sup
 import { acceptNaively, holdQuote, prepareNaively, purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
 import { freeLine } from '../../../tests/support/sales.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const options = { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' }, jobs: false };
 const test = base.extend('shopOptions', { scope: 'file' }, options);
@@ -70,7 +70,7 @@ describe('naive versions', () => {
     const decline = await prepareNaively(shop, id, 'decline');
     expect((await accept(shop, link)).status).toBe(303);
     await decline();
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([ONE_PURCHASE]);
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([ONE_PURCHASE]);
   });
 
   test('a revision that read the quote before it was accepted: reported', async () => {
@@ -79,7 +79,7 @@ describe('naive versions', () => {
     const revise = await prepareNaively(shop, id, 'revise');
     expect((await accept(shop, link)).status).toBe(303);
     await revise();
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([ONE_PURCHASE, VERSIONS]);
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([ONE_PURCHASE, VERSIONS]);
   });
 
   test('two clicks that both find it open: two contracts, of which the audit reports one', async () => {
@@ -88,6 +88,6 @@ describe('naive versions', () => {
     expect((await accept(shop, link)).status).toBe(303);
     await acceptNaively(shop, id, () => accept(shop, link));
     expect(await purchasesOfQuote(shop, id)).toHaveLength(2);
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([NAMED]);
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([NAMED]);
   });
 });

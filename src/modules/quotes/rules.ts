@@ -1,5 +1,5 @@
 // States, numbers and prices of quotes. Pure.
-import { percentDiscount } from '#lib/money/price.ts';
+import { computePercentDiscount } from '#lib/money/price.ts';
 
 export type StoredState = 'open' | 'accepted' | 'declined' | 'withdrawn';
 export const quoteStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
@@ -31,10 +31,13 @@ type PricedContent<Line extends Priced> = {
 };
 
 /** With these options, each named by its position. */
-export function totalQuote<Line extends Priced>({ lines, options, discountPercent }: PricedContent<Line>, chosen: readonly number[]) {
+export function computeQuoteTotal<Line extends Priced>(
+  { lines, options, discountPercent }: PricedContent<Line>,
+  chosen: readonly number[],
+) {
   const chosenLines = [...lines, ...options.filter((_, index) => chosen.includes(index))];
   const subtotal = chosenLines.reduce((sum, { total }) => sum + total, 0);
-  const discount = percentDiscount(subtotal, discountPercent);
+  const discount = computePercentDiscount(subtotal, discountPercent);
   return { lines: chosenLines, subtotal, discount, price: subtotal - discount };
 }
 
@@ -46,6 +49,6 @@ export function parseOptions(posted: string, count: number): number[] | undefine
 
 /** What is asked for at acceptance, rounded down; null: all of it. */
 export function findAdvance({ advancePercent }: { readonly advancePercent: number }, price: number): number | null {
-  const amount = percentDiscount(price, advancePercent);
+  const amount = computePercentDiscount(price, advancePercent);
   return amount > 0 && amount < price ? amount : null;
 }

@@ -1,10 +1,10 @@
 // What the open page of a quote shows, and what its client fills in.
 import * as z from 'zod/mini';
-import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines } from '#lib/markdown/plain-text.ts';
 import { askPrefecture, askState, billingFields } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import type { QuoteState } from './rules.ts';
 
 const messages = {
@@ -13,16 +13,18 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const { country, city, address, state, zipCode } = billingFields;
-const text = (maxChars: number) => z._default(z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars)), '');
+const createTextShape = (maxChars: number) => z._default(z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars)), '');
 const acceptFields = {
-  name: z.string(own(messages.name)).check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(200)),
-  agree: z.literal('on', own(messages.agreed)),
+  name: z
+    .string(withMessage(messages.name))
+    .check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.name)), z.maxLength(200)),
+  agree: z.literal('on', withMessage(messages.agreed)),
   /** A consumer who does not tick it waits until the right of withdrawal is over. */
   startNow: z.optional(z.string()),
   /** The total of the button, so that an option ticked since then is asked about once more. */
   total: z.optional(z.string()),
-  company: text(200),
-  vatId: text(50),
+  company: createTextShape(200),
+  vatId: createTextShape(50),
 };
 const withAddress = z
   .object({ ...acceptFields, country, city, address, state: z._default(state, ''), zipCode: z._default(zipCode, '') })
@@ -32,7 +34,7 @@ const withoutAddress = z.object(acceptFields);
 export const acceptShape = (asksAddress: boolean): typeof withAddress | typeof withoutAddress =>
   asksAddress ? withAddress : withoutAddress;
 
-export const declineShape = z.object({ reason: z._default(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(2_000)), '') });
+export const declineShape = z.object({ reason: z._default(z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(2_000)), '') });
 
 type ShownLine = { readonly name: string; readonly quantity: number; readonly total: number };
 

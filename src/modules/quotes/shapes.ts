@@ -1,6 +1,6 @@
 // Shapes of quotes at the desk.
 import * as z from 'zod/mini';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { optionLinesShape, saleFields, termsDays } from '#modules/sales/shapes.ts';
@@ -16,7 +16,7 @@ const termFields = {
   discountPercent,
   /** In the future, within a year. */
   validUntil: z.iso.datetime({ offset: true }),
-  message: z._default(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(5_000)), ''),
+  message: z._default(z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(5_000)), ''),
   /**
    * What is invoiced at acceptance, in percent of the price; the rest is invoiced later. 0 or 100: all of it
    * at once.

@@ -3,9 +3,9 @@
 // read and made page by page while it is sent; a thread draws the documents.
 
 import { Readable } from 'node:stream';
-import { type Cell, csvRows, formatCsv } from '#lib/csv.ts';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { type Cell, formatCsv, formatCsvRows } from '#lib/csv.ts';
+import { type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { addDays, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type ArchiveEntry, packArchive } from '#modules/fulfilment/export/archive.ts';
@@ -13,7 +13,7 @@ import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
 import { countDocuments, listDocumentPage, type Span, sumVat } from '#modules/invoicing/queries-books.ts';
 import { paperKindLabels, toSignedAmount } from '#modules/invoicing/rules.ts';
-import { pageTransfers } from '#modules/wallet/queries-reports.ts';
+import { listTransferPage } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { Download } from '#platform/http/api-routes.ts';
 import { formatCsvAmount, formatCsvTime } from '#platform/http/csv-download.ts';
@@ -49,14 +49,14 @@ export async function openBooks(deps: BooksDeps, { month, documents }: BooksRequ
     throw new UserError(400, { documents: [{ ...messages.many, values: { count: MAX_DOCUMENTS.toLocaleString('en') } }] });
   const at = ctx.clock.now();
   const files = {
-    'documents.csv': () => documentRows(deps, span),
-    'vat.csv': () => vatRows(deps, span),
-    'ledger.csv': () => ledgerRows(deps, span),
-    'EXTF_Buchungsstapel.csv': () => datevRows(deps, span, formatDatevHead({ from, until, at })),
+    'documents.csv': () => generateDocumentRows(deps, span),
+    'vat.csv': () => generateVatRows(deps, span),
+    'ledger.csv': () => generateLedgerRows(deps, span),
+    'EXTF_Buchungsstapel.csv': () => generateDatevRows(deps, span, formatDatevHead({ from, until, at })),
   };
   async function* entries(): AsyncGenerator<ArchiveEntry> {
     for (const [name, rows] of Object.entries(files)) yield { name, at, content: async () => toBytes(rows()) };
-    if (isWhole) yield* documentFiles(deps, span, at);
+    if (isWhole) yield* generateDocumentFiles(deps, span, at);
   }
   return new Download({ name: `books-${month}.zip`, bytes: undefined, stream: packArchive(entries()) });
 }
@@ -74,7 +74,7 @@ async function* listDocuments({ ctx }: BooksDeps, span: Span): AsyncGenerator<re
   }
 }
 
-async function* documentFiles(deps: BooksDeps, span: Span, at: Date): AsyncGenerator<ArchiveEntry> {
+async function* generateDocumentFiles(deps: BooksDeps, span: Span, at: Date): AsyncGenerator<ArchiveEntry> {
   for await (const page of listDocuments(deps, span))
     for (const document of page) {
       const pdf = await deps.papers.print(document);
@@ -95,19 +95,19 @@ async function tryEInvoice({ ctx }: BooksDeps, document: BillingDocument): Promi
   });
 }
 
-const amounts = (values: readonly number[], currency: CurrencyNumber): Cell[] => [
+const formatAmounts = (values: readonly number[], currency: CurrencyNumber): Cell[] => [
   ...values.map((amount) => formatCsvAmount(amount, currency)),
-  currencyCode(currency),
+  getCurrencyCode(currency),
 ];
 
-async function* documentRows(deps: BooksDeps, span: Span): AsyncGenerator<string> {
+async function* generateDocumentRows(deps: BooksDeps, span: Span): AsyncGenerator<string> {
   yield formatCsv(['Number', 'Type', 'Issued (UTC)', 'Buyer', 'VAT ID', 'Country', 'Corrects', 'Net', 'VAT', 'Gross', 'Currency'], []);
   for await (const page of listDocuments(deps, span))
-    yield csvRows(
+    yield formatCsvRows(
       page.map(({ kind, issuedAt, currency, net, vat, gross, content: { number, buyer, corrects } }) => [
         ...[number, paperKindLabels[kind], formatCsvTime(issuedAt.toISOString())],
-        ...[buyer.company || personName(buyer), buyer.vatId, buyer.country, corrects?.number ?? ''],
-        ...amounts(
+        ...[buyer.company || formatPersonName(buyer), buyer.vatId, buyer.country, corrects?.number ?? ''],
+        ...formatAmounts(
           [net, vat, gross].map((amount) => toSignedAmount(kind, amount)),
           currency,
         ),
@@ -122,21 +122,21 @@ const formatVat = (rows: readonly VatRow[]): string =>
   formatCsv(
     ['Country', 'Rate', 'Without VAT because', 'Documents', 'Net', 'VAT', 'Gross', 'Currency'],
     rows.map(({ country, rate, why, documents, net, vat, gross, currency }) => [
-      ...[country, rate / HUNDREDTHS, why, documents, ...amounts([net, vat, gross], currency)],
+      ...[country, rate / HUNDREDTHS, why, documents, ...formatAmounts([net, vat, gross], currency)],
     ]),
   );
 
-async function* vatRows({ ctx }: BooksDeps, span: Span): AsyncGenerator<string> {
+async function* generateVatRows({ ctx }: BooksDeps, span: Span): AsyncGenerator<string> {
   yield formatVat(await sumVat(ctx.db.reads, span));
 }
 
-async function* ledgerRows({ ctx }: BooksDeps, span: Span): AsyncGenerator<string> {
+async function* generateLedgerRows({ ctx }: BooksDeps, span: Span): AsyncGenerator<string> {
   yield formatCsv(['Id', 'Time (UTC)', 'Kind', 'From', 'To', 'Amount', 'Currency', 'Subject', 'Customer'], []);
   for (let after = 0; ; ) {
-    const page = await pageTransfers(ctx.db.reads, span, after, PAGE_ROWS);
-    yield csvRows(
+    const page = await listTransferPage(ctx.db.reads, span, after, PAGE_ROWS);
+    yield formatCsvRows(
       page.map(({ id, at, kind, from, to, amount, currency, subjectId, accountId }) => [
-        ...[id, formatCsvTime(at.toISOString()), kind, from, to, ...amounts([amount], currency), subjectId, accountId ?? ''],
+        ...[id, formatCsvTime(at.toISOString()), kind, from, to, ...formatAmounts([amount], currency), subjectId, accountId ?? ''],
       ]),
     );
     if (page.length < PAGE_ROWS) return;
@@ -144,7 +144,7 @@ async function* ledgerRows({ ctx }: BooksDeps, span: Span): AsyncGenerator<strin
   }
 }
 
-async function* datevRows(deps: BooksDeps, span: Span, head: string): AsyncGenerator<string> {
+async function* generateDatevRows(deps: BooksDeps, span: Span, head: string): AsyncGenerator<string> {
   yield head;
   for await (const page of listDocuments(deps, span)) yield page.map(({ content }) => formatDatevRows(content)).join('');
 }

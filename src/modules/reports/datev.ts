@@ -1,7 +1,7 @@
 // The documents of a month in DATEV's format for batches of entries (EXTF, header 700, format 13). Pure.
 
-import { currencyCode, decimalMoney } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import type { PaperContent } from '#modules/invoicing/contents.ts';
 import { toSignedAmount } from '#modules/invoicing/rules.ts';
 
@@ -15,17 +15,17 @@ const REVERSED = '8336';
 const [CONSULTANT, CLIENT] = [1001, 1];
 const ACCOUNT_DIGITS = 4;
 
-const pairs = (art: string, content: string, count: number) =>
+const createHeaderPairs = (art: string, content: string, count: number) =>
   Array.from({ length: count }, (_, index) => [`${art} ${index + 1}`, `${content} ${index + 1}`]).flat();
 const columns = [
   'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Kurs;Basis-Umsatz;WKZ Basis-Umsatz;Konto',
   'Gegenkonto (ohne BU-Schlüssel);BU-Schlüssel;Belegdatum;Belegfeld 1;Belegfeld 2;Skonto;Buchungstext;Postensperre',
   'Diverse Adressnummer;Geschäftspartnerbank;Sachverhalt;Zinssperre;Beleglink',
-  ...pairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
+  ...createHeaderPairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
   'KOST1 - Kostenstelle;KOST2 - Kostenstelle;Kost-Menge;EU-Land u. UStID (Bestimmung);EU-Steuersatz (Bestimmung)',
   'Abw. Versteuerungsart;Sachverhalt L+L;Funktionsergänzung L+L;BU 49 Hauptfunktionstyp;BU 49 Hauptfunktionsnummer',
   'BU 49 Funktionsergänzung',
-  ...pairs('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
+  ...createHeaderPairs('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
   'Stück;Gewicht;Zahlweise;Forderungsart;Veranlagungsjahr;Zugeordnete Fälligkeit;Skontotyp;Auftragsnummer;Buchungstyp',
   'USt-Schlüssel (Anzahlungen);EU-Land (Anzahlungen);Sachverhalt L+L (Anzahlungen);EU-Steuersatz (Anzahlungen)',
   'Erlöskonto (Anzahlungen);Herkunft-Kz;Buchungs GUID;KOST-Datum;SEPA-Mandatsreferenz;Skontosperre;Gesellschaftername',
@@ -34,8 +34,8 @@ const columns = [
   'Steuersatz;Land;Abrechnungsreferenz;BVV-Position;EU-Land u. UStID (Ursprung);EU-Steuersatz (Ursprung);Abw. Skontokonto',
 ].flatMap((part) => part.split(';'));
 
-const MARK = '\uFEFF';
-const END = '\r\n';
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
 const TEXT_CHARS = 60;
 const quote = (text: string): string => `"${text.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', '""')}"`;
 const toDay = (iso: string): string => iso.slice(0, 10).replaceAll('-', '');
@@ -46,7 +46,7 @@ export function formatDatevHead({ from, until, at }: { readonly from: string; re
   const year = `${from.slice(0, 4)}0101`;
   const head = ['"EXTF"', 700, 21, '"Buchungsstapel"', 13, createdAt, '', '""', '""', '""', CONSULTANT, CLIENT, year, ACCOUNT_DIGITS];
   const more = [toDay(from), toDay(until), '"Rechnungen"', '""', 1, 0, 0, '"EUR"', '', '""', '', '', '"03"', '', '', '""', '""'];
-  return `${MARK}${[...head, ...more].join(';')}${END}${columns.join(';')}${END}`;
+  return `${BYTE_ORDER_MARK}${[...head, ...more].join(';')}${LINE_END}${columns.join(';')}${LINE_END}`;
 }
 
 type Group = { readonly rate: number; readonly why?: string | null | undefined; readonly gross: number };
@@ -59,19 +59,19 @@ const findAccount = ({ rate, why }: Group): string =>
  * rate of other currencies, which the shop does not know: their documents are in the other files only.
  */
 export function formatDatevRows({ kind, number, issuedAt, currency, buyer, taxes, ...one }: PaperContent): string {
-  const code = currencyCode(currency);
+  const code = getCurrencyCode(currency);
   if (code !== 'EUR') return '';
   const groups: readonly Group[] = taxes ?? [one];
   const [, month = '', day = ''] = issuedAt.slice(0, 10).split('-');
-  const text = (buyer.company || personName(buyer)).slice(0, TEXT_CHARS);
+  const text = (buyer.company || formatPersonName(buyer)).slice(0, TEXT_CHARS);
   return groups
     .filter(({ gross }) => gross !== 0)
     .map((group) => {
       const amount = toSignedAmount(kind, group.gross);
-      const amountText = decimalMoney({ amount: Math.abs(amount), currency }).replace('.', ',');
+      const amountText = formatDecimal({ amount: Math.abs(amount), currency }).replace('.', ',');
       const row = [amountText, quote(amount > 0 ? 'S' : 'H'), quote(code), '', '', '', CUSTOMERS, findAccount(group), ''];
       const cells = [...row, `${day}${month}`, quote(number), '""', '', quote(text)];
-      return cells.concat(Array<string>(columns.length - cells.length).fill('')).join(';') + END;
+      return cells.concat(Array<string>(columns.length - cells.length).fill('')).join(';') + LINE_END;
     })
     .join('');
 }

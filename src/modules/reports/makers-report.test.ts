@@ -5,7 +5,7 @@ import { again, expectAudited } from '../../../tests/support/money.ts';
 import { addEmptyDays, addStoredDelivery, storedDeliveries } from '../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { delivered, orderedPiece } from '../../../tests/support/work.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 import { aggregateDays } from './aggregate-days.ts';
 
 const environment = { RATE_LIMITS: 'off' };
@@ -115,7 +115,7 @@ describe('makers’ report', () => {
 test('makers’ report: a stored day that differs from the deliveries is reported by the audit', async () => {
   await using shop = await openShop({ environment, jobs: false });
   await addEmptyDays(shop, '2026-01-01', '2026-01-02');
-  expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).not.toContain(rule);
+  expect((await auditBooks(shop.ctx.db.pool)).map((each) => each.rule)).not.toContain(rule);
   await addStoredDelivery(shop, '2026-01-01');
-  expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
+  expect((await auditBooks(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
 });

@@ -3,7 +3,7 @@ import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
+import { isInDays, truncateToDay } from '#platform/database/days-sql.ts';
 import type { Facts, ReportFigures } from './rules.ts';
 import { deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from './tables.ts';
 
@@ -27,7 +27,7 @@ export async function findAggregatedUntil(queries: DbClient, zone: string, first
   return until && row?.first && row.first <= first && until >= first ? until : undefined;
 }
 
-export async function firstStoredDay(queries: DbClient): Promise<string | undefined> {
+export async function findFirstStoredDay(queries: DbClient): Promise<string | undefined> {
   const [row] = await queries.select({ first: sql<string | null>`to_char(min(${deskDay.day}), 'YYYY-MM-DD')` }).from(deskDay);
   return row?.first ?? undefined;
 }
@@ -66,7 +66,7 @@ export async function readDays(queries: DbClient, { from, to }: Pick<Days, 'from
 }
 
 const sumColumn = (column: AnyColumn) => sql<number>`sum(${column})`.mapWith(Number);
-const dayText = (column: AnyColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`;
+const selectDayText = (column: AnyColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`;
 const moneySums = {
   orders: sumColumn(deskDaySale.orders),
   gross: sumColumn(deskDaySale.gross),
@@ -100,7 +100,7 @@ export async function readReportFigures(
   const { day, service } = sales;
   const [byDay, byService, byCurrency, workByDay, workByService, ofMakers, ofCoupons, ofFlow] = await Promise.all([
     queries
-      .select({ day: dayText(day), ...moneySums })
+      .select({ day: selectDayText(day), ...moneySums })
       .from(sales)
       .where(isMeant)
       .groupBy(day),
@@ -115,7 +115,7 @@ export async function readReportFigures(
       .where(between(day, from, to))
       .groupBy(sales.currency),
     queries
-      .select({ day: dayText(work.day), ...workSums })
+      .select({ day: selectDayText(work.day), ...workSums })
       .from(work)
       .where(between(work.day, from, to))
       .groupBy(work.day),
@@ -162,7 +162,7 @@ export const countPiecesByMaker = (queries: DbClient, days: Days) =>
       taken: sql<number>`count(*)`.mapWith(Number),
     })
     .from(sql`desk_audit`)
-    .where(and(sql`act in ('piece.take', 'piece.assign')`, inDays(sql`at`, days), sql`after ->> 'makerId' is not null`))
+    .where(and(sql`act in ('piece.take', 'piece.assign')`, isInDays(sql`at`, days), sql`after ->> 'makerId' is not null`))
     .groupBy(sql`1, 2`);
 
 export type VisitCount = { readonly day: string; readonly step: string; readonly count: number };

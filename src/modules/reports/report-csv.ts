@@ -1,20 +1,20 @@
 // Report tables as CSV: amounts in whole units with decimals, ISO days. Pure.
 import { type Cell, formatCsv } from '#lib/csv.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
-import { funnelLabels, isMissing, isProgram, makerName, missingText, type Sale } from './rules.ts';
+import { type CurrencyNumber, formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
+import { describeMissingDays, formatMakerName, funnelLabels, isMissing, isProgram, type Sale } from './rules.ts';
 import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
 import { sumMoney } from './sum-report.ts';
 
 type ReportData = { readonly report: ShopReport; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
 type Table = { readonly head: readonly string[]; readonly rows: (data: ReportData) => Cell[][] };
 
-const amountIn =
+const createAmountFormat =
   (currency: CurrencyNumber) =>
-  (amount: number): Cell => ({ exact: decimalMoney({ amount, currency }) });
+  (amount: number): Cell => ({ exact: formatDecimal({ amount, currency }) });
 const moneyHead = ['Orders', 'Paid', 'Discount', 'Refunded to payment method', 'Refunded to balance', 'Refunded as credit', 'Net'];
-const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: ReportMoney, currency: CurrencyNumber): Cell[] => [
+const toMoneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: ReportMoney, currency: CurrencyNumber): Cell[] => [
   orders,
-  ...[gross, discount, toSource, toBalance, toCredit, net].map(amountIn(currency)),
+  ...[gross, discount, toSource, toBalance, toCredit, net].map(createAmountFormat(currency)),
 ];
 const workHead = ['Delivered', 'Delivered on time'];
 const workCells = ({ delivered, onTime }: { delivered: number; onTime: number }): Cell[] => [delivered, onTime];
@@ -24,20 +24,20 @@ const tables: Readonly<Record<TableName, Table>> = {
     head: ['Day', 'Currency', ...moneyHead, ...workHead, 'Tickets', 'First replies', 'First replies within a day', 'Hours waited'],
     rows: ({ report }) =>
       report.days.map((row) => [
-        ...[row.day, currencyCode(report.currency), ...moneyCells(row, report.currency), ...workCells(row)],
+        ...[row.day, getCurrencyCode(report.currency), ...toMoneyCells(row, report.currency), ...workCells(row)],
         ...[row.tickets, row.answered, row.answeredSoon, { exact: (row.answerSeconds / 3_600).toFixed(2) }],
       ]),
   },
   services: {
     head: ['Service', 'Currency', ...moneyHead, ...workHead],
     rows: ({ report }) =>
-      report.services.map((row) => [row.name, currencyCode(report.currency), ...moneyCells(row, report.currency), ...workCells(row)]),
+      report.services.map((row) => [row.name, getCurrencyCode(report.currency), ...toMoneyCells(row, report.currency), ...workCells(row)]),
   },
   makers: {
     head: ['Maker', 'Automatic', 'Taken', 'Delivered', 'Revised', 'With due date', 'On time', 'Share on time', 'Hours per piece'],
     rows: ({ report }) =>
       report.makers.map(({ maker, name, taken, delivered, revised, timed, onTime, worked, workSeconds }) => [
-        ...[makerName({ maker, name }, report.makers), isProgram(maker) ? 'yes' : 'no', taken, delivered, revised, timed, onTime],
+        ...[formatMakerName({ maker, name }, report.makers), isProgram(maker) ? 'yes' : 'no', taken, delivered, revised, timed, onTime],
         ...[
           timed > 0 ? { exact: (onTime / timed).toFixed(4) } : '',
           worked > 0 ? { exact: (workSeconds / worked / 3_600).toFixed(2) } : '',
@@ -46,12 +46,12 @@ const tables: Readonly<Record<TableName, Table>> = {
   },
   currencies: {
     head: ['Currency', ...moneyHead],
-    rows: ({ report }) => report.currencies.map((row) => [currencyCode(row.currency), ...moneyCells(row, row.currency)]),
+    rows: ({ report }) => report.currencies.map((row) => [getCurrencyCode(row.currency), ...toMoneyCells(row, row.currency)]),
   },
   coupons: {
     head: ['Code', 'Currency', 'Uses', 'Discount'],
     rows: ({ report }) =>
-      report.coupons.map(({ code, currency, uses, given }) => [code, currencyCode(currency), uses, amountIn(currency)(given)]),
+      report.coupons.map(({ code, currency, uses, given }) => [code, getCurrencyCode(currency), uses, createAmountFormat(currency)(given)]),
   },
   funnel: { head: ['Step', 'Count'], rows: ({ report }) => report.funnel.map(({ step, count }) => [funnelLabels[step], count]) },
   everything: {
@@ -60,15 +60,15 @@ const tables: Readonly<Record<TableName, Table>> = {
       sales.map((sale) => [
         sale.day,
         serviceName(sale.service),
-        currencyCode(sale.currency),
-        ...moneyCells(sumMoney([sale]), sale.currency),
+        getCurrencyCode(sale.currency),
+        ...toMoneyCells(sumMoney([sale]), sale.currency),
       ]),
   },
 };
 
-export function csvTable(name: TableName, input: ReportData): string {
+export function formatCsvTable(name: TableName, input: ReportData): string {
   const { head, rows } = tables[name];
   // The note's row has as many cells as the others.
-  const note = isMissing(input.report) ? [head.map((_, index) => (index === 0 ? missingText(input.report) : ''))] : [];
+  const note = isMissing(input.report) ? [head.map((_, index) => (index === 0 ? describeMissingDays(input.report) : ''))] : [];
   return formatCsv(head, [...rows(input), ...note]);
 }

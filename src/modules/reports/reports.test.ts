@@ -33,10 +33,10 @@ import { someReadyPiece } from '../../../tests/support/rows/work.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { sendTicket, environment as somewhere } from '../../../tests/support/tickets.ts';
 import { delivered, mira, orderedPiece } from '../../../tests/support/work.ts';
-import { audit } from '../../audit/audit.ts';
-import { aggregateDays, firstDay, sumDays } from './aggregate-days.ts';
+import { auditBooks } from '../../audit/audit.ts';
+import { aggregateDays, findFirstDay, sumDays } from './aggregate-days.ts';
 import { readDays } from './queries.ts';
-import { NO_SERVICE, shares } from './rules.ts';
+import { NO_SERVICE, splitInShares } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...somewhere } });
 
@@ -102,7 +102,7 @@ describe('random history', () => {
           owner.current = await again(shop, owner.current);
           await acts[act]?.(shop, owner.current);
         }
-        const first = (await firstDay(orm, zone)) ?? '';
+        const first = (await findFirstDay(orm, zone)) ?? '';
         const today = await dateIn(shop, shop.clock.now(), zone);
         const all = await sumDays(orm, { from: first, to: today, zone });
         expect(netByDay(all.sales)).toEqual(await netSalesByDay(shop, zone));
@@ -251,16 +251,16 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   const { body } = await owner.call('GET /api/reports', { from: addDays(today(), -364), to: today() });
   expect(body.total.orders).toBeGreaterThan(200);
   expect((await rowsReadForReports(shop)) - before).toBeLessThan(200);
-  expect(await audit(shop.ctx.db.pool)).toEqual([]);
+  expect(await auditBooks(shop.ctx.db.pool)).toEqual([]);
   // One cent more must be reported by the audit.
   await addStoredCent(shop);
-  expect(await audit(shop.ctx.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
+  expect(await auditBooks(shop.ctx.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
 });
 
 test('shares: the parts add up to the amount and none is negative', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.array(fc.nat(100_000), { minLength: 1, maxLength: 20 }), (amount, weights) => {
-      const parts = shares(amount, weights);
+      const parts = splitInShares(amount, weights);
       expect(parts.reduce((all, part) => all + part, 0)).toBe(amount);
       expect(parts.every((part) => part >= 0)).toBe(true);
     }),

@@ -1,18 +1,18 @@
 // Reports of a period: aggregated days from the table, the others (today above all) summed live.
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { addDays, countDays, dayIn, listDays, startOfDay } from '#lib/time/days.ts';
+import { addDays, countDays, getDayIn, listDays, startOfDay } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
 import { totalRevenue } from '#modules/subscriptions/queries.ts';
 import { countChurn } from '#modules/subscriptions/queries-reports.ts';
-import { returnedIn } from '#modules/wallet/queries-reports.ts';
+import { sumReturned } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { atOnce, firstDay, salesIn, sumDays } from './aggregate-days.ts';
+import { findFirstDay, listSales, runAtOnce, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
-import { csvTable } from './report-csv.ts';
+import { formatCsvTable } from './report-csv.ts';
 import { type Facts, isMissing, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
 import { MAX_REPORT_DAYS, notAYear, type ReportRequest, type ShopReport, type TableName } from './shapes.ts';
 import { sumReport } from './sum-report.ts';
@@ -38,7 +38,7 @@ const NO_DAYS = { from: '', to: '' };
  */
 async function toParts({ ctx, zone }: Reporting, { from, to, today }: Period) {
   const { reads: orm } = ctx.db;
-  const first = (await firstDay(orm, zone)) ?? today;
+  const first = (await findFirstDay(orm, zone)) ?? today;
   const aggregatedUntil = await queries.findAggregatedUntil(orm, zone, first);
   const begin = aggregatedUntil === undefined ? first : addDays(aggregatedUntil, 1);
   const last = countDays(begin, today) > MAX_LIVE_DAYS ? addDays(begin, -1) : today;
@@ -67,15 +67,15 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   if (isMissing({ to, until, today })) await enqueue(ctx.db.orm, 'desk.aggregateReports', {}, { key: 'desk.aggregateReports:now' });
   const [storedFigures, now, visits, returned] = await Promise.all([
     storedDays === NO_DAYS ? toReportFigures(NO_FACTS, currency) : queries.readReportFigures(orm, storedDays, currency),
-    live ? sumDays(orm, live, atOnce) : NO_FACTS,
+    live ? sumDays(orm, live, runAtOnce) : NO_FACTS,
     queries.countVisitsByDay(orm, period),
-    returnedIn(orm, { from, to, zone }),
+    sumReturned(orm, { from, to, zone }),
   ]);
   const allFigures = join(storedFigures, toReportFigures(now, currency));
   const ids = [...new Set(allFigures.coupons.map(({ couponId }) => couponId))];
   const codes = new Map((ids.length > 0 ? await listCodes(orm, ids) : []).map(({ id, code }) => [id, code]));
   const known = {
-    service: serviceName(reporting),
+    service: createServiceNamer(reporting),
     code: (id: string) => codes.get(id) ?? id,
     currencies: reporting.catalogue.currencies().all,
   };
@@ -95,7 +95,7 @@ export async function readSubscriptions(
 }
 
 function toPeriod({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {
-  const today = dayIn(zone, ctx.clock.now());
+  const today = getDayIn(zone, ctx.clock.now());
   const to = request.to ?? (request.from === undefined || request.from <= today ? today : request.from);
   const from = request.from ?? addDays(to, 1 - USUAL_DAYS);
   const days = countDays(from, to);
@@ -103,7 +103,7 @@ function toPeriod({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' 
   return { from, to, today };
 }
 
-const serviceName =
+const createServiceNamer =
   ({ catalogue }: Reporting) =>
   (service: number): string =>
     service === NO_SERVICE
@@ -113,14 +113,14 @@ const serviceName =
 export async function reportFile(reporting: Reporting, { table, ...request }: ReportRequest & { table: TableName }) {
   const report = await readShopReport(reporting, request);
   const name = `${table}-${report.from}-${report.to}.csv`;
-  const sales = table === 'everything' ? await allSales(reporting, report) : [];
-  return { name, text: csvTable(table, { report, sales, serviceName: serviceName(reporting) }) };
+  const sales = table === 'everything' ? await listAllSales(reporting, report) : [];
+  return { name, text: formatCsvTable(table, { report, sales, serviceName: createServiceNamer(reporting) }) };
 }
 
 /** All sales by day, in every currency. */
-async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
+async function listAllSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
   const { reads: orm } = reporting.ctx.db;
   const { stored: storedDays, live } = await toParts(reporting, period);
   const old = storedDays === NO_DAYS ? [] : (await queries.readDays(orm, storedDays)).sales;
-  return live ? [...old, ...(await salesIn(orm, live))] : old;
+  return live ? [...old, ...(await listSales(orm, live))] : old;
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   computeFlow,
   computeSales,
+  describeMissingDays,
+  formatMakerName,
   isMissing,
   isProgram,
-  makerName,
-  missingText,
   NO_SERVICE,
-  shares,
+  splitInShares,
   sumCoupons,
   sumMakers,
   toReportFigures,
@@ -28,7 +28,7 @@ test.for([
   ['no days are counted', { until: '2026-10-11' }, true, 'These days aren’t counted yet. Their figures appear here in a few minutes.'],
 ] as const)('missing days: %s', ([, more, missing, text]) => {
   expect(isMissing({ ...span, ...more })).toBe(missing);
-  if (missing) expect(missingText({ ...span, ...more })).toBe(text);
+  if (missing) expect(describeMissingDays({ ...span, ...more })).toBe(text);
 });
 
 describe('amount split by weights', () => {
@@ -44,7 +44,7 @@ describe('amount split by weights', () => {
     // Without weights, the first has it all.
     [100, [0, 0], [100, 0]],
     [100, [], []],
-  ])('%i by %j: %j', (amount, weights, parts) => expect(shares(amount, weights)).toEqual(parts));
+  ])('%i by %j: %j', (amount, weights, parts) => expect(splitInShares(amount, weights)).toEqual(parts));
 });
 
 const sale = { day: '2026-11-20', service: 1, currency: 0, orders: 2, gross: 9_000, discount: 500 } as const;
@@ -177,8 +177,8 @@ test('flow of days: each day has a row, with zeros where nothing happened', () =
 test('names of makers: people by name, one program as automatic, several by number', () => {
   const [mira, one, two] = ['mira', 'program check 1', 'program check 2'].map((maker) => ({ maker, name: 'Mira' }));
   if (!mira || !one || !two) throw new Error('three makers');
-  expect(makerName(mira, [mira, one])).toBe('Mira');
-  expect(makerName(one, [mira, one])).toBe('Automatic');
-  expect([one, two].map((each) => makerName(each, [one, mira, two]))).toEqual(['Automatic 1', 'Automatic 2']);
+  expect(formatMakerName(mira, [mira, one])).toBe('Mira');
+  expect(formatMakerName(one, [mira, one])).toBe('Automatic');
+  expect([one, two].map((each) => formatMakerName(each, [one, mira, two]))).toEqual(['Automatic 1', 'Automatic 2']);
   expect(isProgram('the program ')).toBe(false);
 });

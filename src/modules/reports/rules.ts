@@ -102,7 +102,7 @@ const whereTo: Readonly<Record<string, 'toSource' | 'toBalance' | 'toCredit'>> =
 };
 
 /** Splits an amount in proportion to weights; the first shares get the rounding rest. */
-export function shares(amount: number, weights: readonly number[]): number[] {
+export function splitInShares(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
   const parts = weights.map((weight) => Math.floor((amount * weight) / sum));
@@ -127,7 +127,7 @@ export function computeSales(sold: readonly Sold[], backs: readonly Back[]): Sal
     const column = whereTo[to];
     if (!column) throw new Error(`unknown refund target: ${to}`);
     const parts = orders.length > 0 ? orders : [{ service: NO_SERVICE, price: 0 }];
-    const each = shares(
+    const each = splitInShares(
       amount,
       parts.map(({ price }) => price),
     );
@@ -187,7 +187,7 @@ export function computeFlow(
 export const isProgram = (maker: string): boolean => maker.startsWith('program ');
 
 /** Programs are named by their versions, which say nothing to an operator. */
-export function makerName(
+export function formatMakerName(
   { maker, name }: Pick<ShopReport['makers'][number], 'maker' | 'name'>,
   makers: readonly Pick<ShopReport['makers'][number], 'maker'>[],
 ): string {
@@ -211,10 +211,10 @@ type Span = Pick<ShopReport, 'from' | 'to' | 'until' | 'today'>;
 
 export const isMissing = ({ to, until, today }: Omit<Span, 'from'>): boolean => until < to && until < today;
 
-export const missingText = ({ from, until }: Span): string =>
+export const describeMissingDays = ({ from, until }: Span): string =>
   until < from
     ? 'These days aren’t counted yet. Their figures appear here in a few minutes.'
-    : `Days after ${dayInWords(until)} aren’t counted yet. Their figures appear here in a few minutes.`;
+    : `Days after ${formatLongDay(until)} aren’t counted yet. Their figures appear here in a few minutes.`;
 
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const dayInWords = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { countDays, isDay } from '#lib/time/days.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 
 /** A leap year. */
 export const MAX_REPORT_DAYS = 366;
@@ -15,7 +15,7 @@ const messages = {
 
 export const notAYear: Message = messages.span;
 
-const dayShape = z.string().check(z.refine(isDay, own(messages.day)));
+const dayShape = z.string().check(z.refine(isDay, withMessage(messages.day)));
 const numberShape = z.pipe(z.coerce.number(), currencyShape);
 
 const spanShape = { from: z.optional(dayShape), to: z.optional(dayShape), currency: z.optional(numberShape) };
@@ -24,7 +24,10 @@ const isSpan = ({ from, to }: { from?: string | undefined; to?: string | undefin
   const days = countDays(from, to);
   return days >= 1 && days <= MAX_REPORT_DAYS;
 };
-const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined }>(isSpan, { error: own(messages.span), path: ['to'] });
+const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined }>(isSpan, {
+  error: withMessage(messages.span),
+  path: ['to'],
+});
 
 export const reportRequestShape = z.object(spanShape).check(spanCheck);
 export type ReportRequest = z.output<typeof reportRequestShape>;

@@ -63,13 +63,13 @@ export function sumReport(
       return own.length > 0 ? [{ currency, ...sumMoney(own) }] : [];
     }),
     makers: sumMakers(figures.makers, ({ maker }) => maker).toSorted((a, b) => b.delivered - a.delivered || b.taken - a.taken),
-    coupons: couponRows(figures, span, known),
+    coupons: sumCoupons(figures, span, known),
     funnel: funnelSteps.map((step) => ({ step, count: countStep(step, figures, visits) })),
     total: { ...sumMoney(figures.byDay), ...sumWork(figures.workByDay), ...sumAnswers(figures.flow) },
   };
 }
 
-const couponRows = ({ coupons }: ReportFigures, { currency }: ReportSpan, { code }: Names): ShopReport['coupons'] =>
+const sumCoupons = ({ coupons }: ReportFigures, { currency }: ReportSpan, { code }: Names): ShopReport['coupons'] =>
   [...Map.groupBy(coupons, ({ couponId }) => couponId)]
     .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumRows(rows, 'uses'), given: sumRows(rows, 'given') }))
     .toSorted((a, b) => b.given - a.given || a.code.localeCompare(b.code));

@@ -1,11 +1,11 @@
 // Counts the first steps of the order funnel: page views of visitors who consented, and customers who had a
 // cart priced. Counts in memory and flushes regularly; stores only day, step and number.
 
-import { dayIn } from '#lib/time/days.ts';
+import { getDayIn } from '#lib/time/days.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Handlers, RequestContext } from '#platform/http/api-routes.ts';
-import { addressKey } from '#platform/limits/limits.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { getAddressKey } from '#platform/limits/limits.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { addVisits } from './queries.ts';
 import type { FunnelStep } from './shapes.ts';
 import type { VisitPage } from './shapes-visits.ts';
@@ -42,7 +42,7 @@ export function createVisitCounter({ db, clock, log }: AppContext, zone: () => s
     try {
       await addVisits(db.orm, visits);
     } catch (cause) {
-      log.warn({ cause: causeLine(cause) }, 'desk.visits.failed');
+      log.warn({ cause: formatCause(cause) }, 'desk.visits.failed');
     }
   }
 
@@ -53,16 +53,16 @@ export function createVisitCounter({ db, clock, log }: AppContext, zone: () => s
       const now = clock.now();
       const minute = Math.floor(now.getTime() / MINUTE_MS);
       if (visitsThisMinute.minute !== minute) visitsThisMinute = { minute, from: new Map() };
-      const key = addressKey(address);
+      const key = getAddressKey(address);
       const before = visitsThisMinute.from.get(key) ?? 0;
       if (before >= MAX_FROM_ONE) return;
       if (before > 0 || visitsThisMinute.from.size < MAX_REMEMBERED) visitsThisMinute.from.set(key, before + 1);
-      add(dayIn(zone(), now), page);
+      add(getDayIn(zone(), now), page);
     },
 
     /** A cart is priced on each change, so each customer counts once a day. */
     countQuoted(accountId: string): void {
-      const day = dayIn(zone(), clock.now());
+      const day = getDayIn(zone(), clock.now());
       if (quotedToday.day !== day) quotedToday = { day, accounts: new Set() };
       if (quotedToday.accounts.has(accountId) || quotedToday.accounts.size >= MAX_REMEMBERED) return;
       quotedToday.accounts.add(accountId);
@@ -85,7 +85,7 @@ export const visitRoutes = (visits: VisitCounter): Pick<Handlers, 'POST /api/vis
 });
 
 /** Wraps the cart routes: counts a quote if it has a price. */
-export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: VisitCounter): Routes => ({
+export const withQuoteCount = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: VisitCounter): Routes => ({
   ...routes,
   async 'POST /api/orders/quote'(request: RequestContext<'POST /api/orders/quote'>) {
     const answer = await routes['POST /api/orders/quote'](request);

@@ -3,10 +3,10 @@
 import { Readable } from 'node:stream';
 import { formatCsv } from '#lib/csv.ts';
 import type { Locale } from '#lib/locale.ts';
-import { documentLook } from '#lib/look/paper-look.ts';
-import { currencyCode, showMoney } from '#lib/money/money.ts';
+import { getDocumentLook } from '#lib/look/paper-look.ts';
+import { getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import { showDay } from '#lib/time/date.ts';
-import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
+import { addDays, getDayIn, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { getPrintedLocale } from '#modules/invoicing/compose.ts';
@@ -67,7 +67,7 @@ const USUAL_DAYS = 90;
 export async function readAccountStatement({ ctx, shop }: AccountDeps, request: Request): Promise<AccountStatement> {
   const { accountId, currency, locale } = request;
   const zone = shop.brand.timeZone;
-  const until = request.until ?? dayIn(zone, ctx.clock.now());
+  const until = request.until ?? getDayIn(zone, ctx.clock.now());
   const from = request.from ?? addDays(until, -USUAL_DAYS);
   if (until < from) throw new UserError(400, { until: [messages.period] });
   const begin = startOfDay(from, zone);
@@ -81,7 +81,7 @@ export async function readAccountStatement({ ctx, shop }: AccountDeps, request: 
     balance += amount;
     const isDocument = kind === 'invoice' || kind === 'credit';
     const number = isDocument && year && serial ? formatDocumentNumber(kind, year, serial) : '';
-    return { id, day: dayIn(zone, at), kind, text: translate(kinds[kind], locale), number, amount, balance };
+    return { id, day: getDayIn(zone, at), kind, text: translate(kinds[kind], locale), number, amount, balance };
   });
   const sum = (kind: 'opening' | 'closing', day: string, sumOfDay: number) => ({
     ...{ id: kind, day, kind, text: translate(kinds[kind], locale), number: '', amount: null, balance: sumOfDay },
@@ -96,7 +96,7 @@ export async function saveAccountStatement(deps: AccountDeps, request: Request &
   await takePoints(deps.ctx, [{ limit: 'paper.account', of: request.accountId }]);
   const statement = await readAccountStatement(deps, request);
   const bytes = request.format === 'csv' ? Buffer.from(formatStatement(statement)) : await drawStatement(deps, request, statement);
-  const name = `statement-${currencyCode(statement.currency)}-${statement.from}-${statement.until}.${request.format}`;
+  const name = `statement-${getCurrencyCode(statement.currency)}-${statement.from}-${statement.until}.${request.format}`;
   return { name, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
 }
 
@@ -104,7 +104,7 @@ function formatStatement({ currency, lines }: AccountStatement): string {
   const amount = (value: number | null) => (value === null ? '' : formatCsvAmount(value, currency));
   return formatCsv(
     ['Date', 'Entry', 'Number', 'Amount', 'Balance', 'Currency'],
-    lines.map((line) => [line.day, line.text, line.number, amount(line.amount), amount(line.balance), currencyCode(currency)]),
+    lines.map((line) => [line.day, line.text, line.number, amount(line.amount), amount(line.balance), getCurrencyCode(currency)]),
   );
 }
 
@@ -115,7 +115,7 @@ async function drawStatement({ ctx, shop, press }: AccountDeps, { accountId, ...
   const { brand, company } = shop;
   const { currency } = statement;
   const words = drawStatementWords(statement, {
-    ...{ locale, at: ctx.clock.now(), brand: brand.name, look: documentLook(brand) },
+    ...{ locale, at: ctx.clock.now(), brand: brand.name, look: getDocumentLook(brand) },
     seller: [company.legalName, company.street, `${company.postalCode} ${company.city}`, company.email],
     buyer: [details?.company ?? '', recipient?.name ?? '', recipient?.email ?? ''].filter(Boolean),
     money: (amount) => showMoney({ amount, currency }, locale),

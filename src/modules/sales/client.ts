@@ -2,7 +2,7 @@
 
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
 import type { Billing } from '#lib/money/billing.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
 import { mailReset } from '#modules/accounts/password/reset-password.ts';
 import { findByEmail, findById } from '#modules/accounts/queries.ts';
@@ -26,7 +26,7 @@ export const prepareClient = async (request: ClientRequest): Promise<ClientDraft
 export async function findOrCreateClient(tx: DbClient, draft: ClientDraft, now: Date): Promise<Client> {
   const { customerId, email } = draft;
   if (customerId === undefined && email === undefined) throw missing('email');
-  const found = await (customerId === undefined ? findByEmail(tx, emailKey(email ?? '')) : findById(tx, customerId));
+  const found = await (customerId === undefined ? findByEmail(tx, normalizeEmail(email ?? '')) : findById(tx, customerId));
   if (!found) {
     if (email === undefined) throw new UserError(404);
     return createClient(tx, { ...draft, email }, now);
@@ -47,7 +47,7 @@ async function createClient(tx: DbClient, draft: ClientDraft & { readonly email:
   if (!draft.country) throw missing('country');
   const locale = fallbackLocale;
   const created = await insertImported(tx, [{ email, firstName, lastName, locale }], { passwordHash, now });
-  const accountId = created.get(emailKey(email));
+  const accountId = created.get(normalizeEmail(email));
   // Registered since it was looked up.
   if (accountId === undefined) return findOrCreateClient(tx, draft, now);
   if (company || vatId) await saveDetails(tx, accountId, { company, vatId });

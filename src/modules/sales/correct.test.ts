@@ -9,7 +9,7 @@ import { correctNaively } from '../../../tests/support/rows/claims.ts';
 import { createSale, findAccountId, findClaim, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 import { toEInvoice } from '../invoicing/einvoice/mapping.ts';
 import { checkVatId } from '../invoicing/vies.ts';
 
@@ -203,7 +203,7 @@ test('naive version: two corrections that read the document before either is wri
   const { id } = await invoiced(shop);
   const writing = [await correctNaively(shop, id), await correctNaively(shop, id)];
   for (const write of writing) await write();
-  expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+  expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
     'an invoice that another one replaces is taken back as it was, without a refund, and the other one is of the same amount',
   );
 });

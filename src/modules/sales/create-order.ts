@@ -4,7 +4,7 @@
 import { createReference } from '#lib/bank/references.ts';
 import { Currency } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
-import { addDays, dayIn } from '#lib/time/days.ts';
+import { addDays, getDayIn } from '#lib/time/days.ts';
 import { MAX_TURNAROUND, toSeconds } from '#lib/time/turnaround.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findTerms } from '#modules/accounts/queries-terms.ts';
@@ -173,7 +173,7 @@ type Terms = Pick<SaleTerms, 'termsDays' | 'advance'> & { readonly number: strin
 async function invoiceSale(deps: SalesDeps, tx: DbClient, purchase: Bought, { termsDays, number, advance = null }: Terms) {
   const { id: purchaseId, accountId, currency, price: amount, createdAt } = purchase;
   const { brand, company } = deps.shop;
-  const dueOn = addDays(dayIn(brand.timeZone, createdAt), termsDays);
+  const dueOn = addDays(getDayIn(brand.timeZone, createdAt), termsDays);
   // The banks of Norway know a KID in their own currency only.
   const modulus = currency === Currency.NOK ? company.kidModulus || undefined : undefined;
   const reference = createReference(number.slice('F-'.length), modulus);

@@ -8,7 +8,7 @@ import { creditNaively } from '../../../tests/support/rows/claims.ts';
 import { createSale, findAccountId, findClaim, freeLine, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -105,7 +105,7 @@ test('naive version: a credit note that reads what is left before another one is
   const { purchaseId } = await invoiced(shop);
   const writing = [await creditNaively(shop, { purchaseId, amount: 30_000 }), await creditNaively(shop, { purchaseId, amount: 30_000 })];
   for (const write of writing) await write();
-  expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+  expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
     'what an operator gives back is booked, each part where it says, and never more than was paid',
   );
 });

@@ -1,6 +1,6 @@
 // Routes for orders by hand, open invoices and bank statements.
 
-import { dayIn } from '#lib/time/days.ts';
+import { getDayIn } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
 import { getPaper, listPurchaseInvoices } from '#modules/invoicing/queries.ts';
@@ -8,13 +8,13 @@ import { formatDocumentNumber } from '#modules/invoicing/rules.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
 import { doOnce } from '#modules/payments/actions.ts';
-import { type AuditEntry, actor, type DeskHandlers, type OperatorSession } from '#modules/staff/actions.ts';
-import { dueAmount, openAmount, payOut, settleClaim, undoSettlement } from '#modules/wallet/claims.ts';
+import { type AuditEntry, type DeskHandlers, type OperatorSession, toOperator } from '#modules/staff/actions.ts';
+import { computeDueAmount, openAmount, payOut, settleClaim, undoSettlement } from '#modules/wallet/claims.ts';
 import { listOpenClaims, listSettlements, listUnmatched } from '#modules/wallet/queries-claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency.ts';
-import { stepUpNeeded } from '#platform/identity/errors.ts';
+import { createStepUpError } from '#platform/identity/errors.ts';
 import { newId } from '#platform/new-id.ts';
 import { type AccountDeps, readAccountStatement, saveAccountStatement } from './account-statement.ts';
 import { prepareClient } from './client.ts';
@@ -51,7 +51,7 @@ async function create<A extends object>(deps: SalesDeskDeps, { session, once, re
     const { note = '', ...sale } = request;
     let created: CreatedSale | undefined;
     const first = await doOnce(tx, { ownerId, once, now: deps.ctx.clock.now() }, async () => {
-      created = await createSale(deps, tx, actor(session), client, { ...sale, note });
+      created = await createSale(deps, tx, toOperator(session), client, { ...sale, note });
       return answer(tx, created);
     });
     const { pay } = request;
@@ -72,7 +72,7 @@ type DocumentCall =
 const documentRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, DocumentCall> => ({
   'GET /api/invoices/creditable': ({ input }) => findCreditable(deps.ctx.db.orm, input.id),
 
-  'POST /api/invoices/credit': (tx, { input, session }) => creditInvoice(deps, tx, actor(session), input),
+  'POST /api/invoices/credit': (tx, { input, session }) => creditInvoice(deps, tx, toOperator(session), input),
 
   'GET /api/invoices/buyer': ({ input }) => readBuyer(deps.ctx.db.orm, input.id),
 
@@ -96,7 +96,7 @@ const documentRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, DocumentCall> =
 
 export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeof salesCalls> => ({
   'POST /api/orders/create': async ({ input, session, request }) => {
-    if ((input.pay === 'balance' || input.pay === 'none') && !session.isConfirmed) throw stepUpNeeded();
+    if ((input.pay === 'balance' || input.pay === 'none') && !session.isConfirmed) throw createStepUpError();
     return create(deps, {
       ...{ session, request: input, once: readIdempotencyKey(request, input) },
       answer: async (tx, { purchaseId, accountId, orderIds, invoice }) => {
@@ -136,7 +136,7 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
   'GET /api/claims': ({ input }) => listClaims(deps, input),
 
   async 'POST /api/claims/settle'(tx, { input: { purchaseId, amount, paidBy }, session }) {
-    const settled = await settleClaim(deps.ctx, tx, actor(session), { purchaseId, amount, paidBy });
+    const settled = await settleClaim(deps.ctx, tx, toOperator(session), { purchaseId, amount, paidBy });
     return { entries: await aboutPurchase(tx, purchaseId, { ...settled, paidBy }), answer: { id: settled.id } };
   },
 
@@ -148,7 +148,7 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
   ...bankRoutes(deps),
 
   async 'POST /api/payouts/create'(tx, { input: { act: id, customerId: accountId, currency, amount }, session }) {
-    const isNew = await payOut(deps.ctx, tx, actor(session), { id, accountId, currency, amount });
+    const isNew = await payOut(deps.ctx, tx, toOperator(session), { id, accountId, currency, amount });
     return { entries: isNew ? [{ id: accountId, after: { amount, currency } }] : [] };
   },
 
@@ -168,7 +168,7 @@ const bankRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, BankCall> => ({
       const lines: AuditEntry[] = [];
       const now = deps.ctx.clock.now();
       const answer = await doOnce(tx, { ownerId: session.operator.id, once, now }, async () => {
-        const imported = await importStatement(deps.ctx, tx, actor(session), entries);
+        const imported = await importStatement(deps.ctx, tx, toOperator(session), entries);
         const after = { matched: imported.matched.length, unmatched: imported.unmatched.length, known: imported.known };
         lines.push({ id: newId(now), after });
         return imported;
@@ -187,7 +187,7 @@ const bankRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, BankCall> => ({
   },
 
   async 'POST /api/bank-entries/settle'(tx, { input, session }) {
-    const settled = await settleEntry(deps.ctx, tx, actor(session), input);
+    const settled = await settleEntry(deps.ctx, tx, toOperator(session), input);
     return { entries: await aboutPurchase(tx, input.purchaseId, { ...settled, paidBy: 'bank' }), answer: { id: settled.id } };
   },
 });
@@ -198,7 +198,7 @@ const aboutPurchase = async (tx: DbClient, purchaseId: string, after: object) =>
 
 async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, after }: ClaimsRequest) {
   const { orm } = ctx.db;
-  const today = dayIn(shop.brand.timeZone, ctx.clock.now());
+  const today = getDayIn(shop.brand.timeZone, ctx.clock.now());
   const found = await listOpenClaims(orm, { overdueOn: state === 'overdue' ? today : undefined, after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const purchaseIds = rows.map(({ purchaseId }) => purchaseId);
@@ -228,8 +228,8 @@ async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, a
           dueOn,
           reference,
           open: openAmount(claim),
-          due: dueAmount(claim),
-          isOverdue: dueOn < today && dueAmount(claim) > 0,
+          due: computeDueAmount(claim),
+          isOverdue: dueOn < today && computeDueAmount(claim) > 0,
         },
         invoiceId: invoice?.id ?? null,
         number: invoice ? formatDocumentNumber(invoice.kind, invoice.year, invoice.serial) : '',

@@ -2,12 +2,12 @@
 
 import type { FastifyInstance } from 'fastify';
 import { formatEpcQr } from '#lib/bank/epc-qr.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { type BillingDocument, findInvoice, findPaper, isReplaced } from '#modules/invoicing/queries.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
-import { dueAmount } from '#modules/wallet/claims.ts';
+import { computeDueAmount } from '#modules/wallet/claims.ts';
 import { type Claim, findClaim, lockClaim } from '#modules/wallet/queries-claims.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { sendFile } from '#platform/http/bytes.ts';
@@ -34,7 +34,7 @@ async function findShown(from: DbClient, accountId: string, id: string): Promise
 async function findAsked(from: DbClient, { id, gross, subjectId: purchaseId }: BillingDocument, claim: Claim | undefined): Promise<number> {
   if (!claim) return 0;
   const isNewest = (await findInvoice(from, purchaseId))?.id === id;
-  return isNewest ? dueAmount(claim) : Math.max(0, gross - claim.settled - claim.credited);
+  return isNewest ? computeDueAmount(claim) : Math.max(0, gross - claim.settled - claim.credited);
 }
 
 const DAY_CHARS = 'yyyy-mm-dd'.length;
@@ -55,7 +55,7 @@ export const invoicePage =
     const { buyer } = content;
     const isPayable = open > 0 && !isConfirming && deps.payments.hasProvider();
     return {
-      ...{ number: content.number, seller: content.seller.legalName, buyer: buyer.company || personName(buyer) },
+      ...{ number: content.number, seller: content.seller.legalName, buyer: buyer.company || formatPersonName(buyer) },
       ...{ issuedOn: content.issuedAt.slice(0, DAY_CHARS), currency, total, vat },
       lines: content.lines.map(({ name, quantity, gross }) => ({ name, quantity, gross })),
       claim: claim ? { open, dueOn: claim.dueOn, reference: claim.reference, iban } : null,

@@ -6,7 +6,7 @@ import { prepareNaiveSettlement } from '../../../tests/support/rows/claims.ts';
 import { findPayment } from '../../../tests/support/rows/payments.ts';
 import { findClaim, freeLine, importCsv, PRICE, payInvoice, WHY } from '../../../tests/support/sales.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const options = { environment: { RATE_LIMITS: 'off' } };
 const test = auditedTest(options);
@@ -136,7 +136,7 @@ test('naive version: a settlement that read the claim before the charge by link 
   await pay(await payInvoice(page));
   await expect.poll(() => shop.sql('select settled from claim where purchase_id = $1', [purchaseId])).toEqual([{ settled: PRICE }]);
   await settle();
-  expect(await audit(shop.ctx.db.pool)).toMatchObject([
+  expect(await auditBooks(shop.ctx.db.pool)).toMatchObject([
     { rule: 'what is owed by invoice is what was invoiced, less what settled it and what was credited', row: { purchase_id: purchaseId } },
   ]);
 });

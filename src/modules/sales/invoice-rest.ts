@@ -1,7 +1,7 @@
 // The invoice of what is left after an advance.
 
 import { showMoney } from '#lib/money/money.ts';
-import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
+import { addDays, getDayIn, startOfDay } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { issueInvoice } from '#modules/invoicing/issue.ts';
@@ -27,7 +27,7 @@ export async function invoiceRest(deps: RestDeps, tx: DbClient, { purchaseId, te
   await lockPurchase(tx, purchaseId);
   const before = await findClaim(tx, purchaseId);
   if (!before) throw new UserError(404);
-  const dueOn = addDays(dayIn(shop.brand.timeZone, ctx.clock.now()), termsDays);
+  const dueOn = addDays(getDayIn(shop.brand.timeZone, ctx.clock.now()), termsDays);
   const invoice = before.asked === null ? undefined : await issueInvoice(deps.issuing, tx, purchaseId, { dueOn });
   // Another operator or the job may have issued it meanwhile.
   if (!invoice || (await findClaim(tx, purchaseId))?.asked !== null) throw new UserError(400, { '': [messages.nothing] });

@@ -2,8 +2,8 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { lineTotal, MAX_AMOUNT, percentDiscount, priceForClient, priceLines } from '#lib/money/price.ts';
-import { fieldName, type Message, UserError } from '#lib/user-error.ts';
+import { computeLineTotal, computePercentDiscount, MAX_AMOUNT, priceForClient, priceLines } from '#lib/money/price.ts';
+import { formatFieldName, type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { CUSTOM_OFFER } from '#modules/catalogue/shapes-custom.ts';
@@ -47,11 +47,11 @@ export function checkLines(
     const checked = isFree || isFreeLine(line) ? checkFreeLine(custom, line) : checkCatalogueLine(prices, line);
     if ('line' in checked) return [checked.line];
     for (const [name, said] of Object.entries(createValidationError(checked.errors, line).errors))
-      errors[`${fieldName([list, index])}.${name}`] = said;
+      errors[`${formatFieldName([list, index])}.${name}`] = said;
     return [];
   });
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
-  if (lines.reduce((sum, line) => sum + lineTotal(line), 0) > MAX_AMOUNT) throw new UserError(400, { [list]: [messages.total] });
+  if (lines.reduce((sum, line) => sum + computeLineTotal(line), 0) > MAX_AMOUNT) throw new UserError(400, { [list]: [messages.total] });
   return { lines, listPrices: new Map(prices.offers.map(({ id, unitPrice }) => [id, unitPrice])) };
 }
 
@@ -61,7 +61,7 @@ export function priceChecked(lines: readonly CheckedLine[], discountPercent: num
   const { subtotal } = priceLines(taking);
   return {
     lines,
-    pricing: priceForClient(taking, ownPercent, { amount: percentDiscount(subtotal, discountPercent) }),
+    pricing: priceForClient(taking, ownPercent, { amount: computePercentDiscount(subtotal, discountPercent) }),
     holds: lines.map(() => null),
   };
 }

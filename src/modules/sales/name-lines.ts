@@ -1,7 +1,7 @@
 // The orders of a purchase as its client reads them.
 import type { Locale } from '#lib/locale.ts';
-import { offerTitle } from '#lib/offer-title.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { listOrders, type Order } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -24,7 +24,8 @@ export async function nameOffers(
   );
   return lines.map(({ offerId, title, platform }) => {
     const words = offers.get(offerId);
-    const name = words && offerTitle(textIn(words.name, locale), [textIn(words.unit, locale), platforms.get(platform)], locale);
+    const name =
+      words && formatOfferTitle(localizeText(words.name, locale), [localizeText(words.unit, locale), platforms.get(platform)], locale);
     return title ?? name ?? offerId;
   });
 }

@@ -1,7 +1,7 @@
 // The open payment page of what an operator sold, with its review, the terms and the start of work. It is
 // opened by a link, without a log-in.
 
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import type { LinkPurpose, LinksModule } from '#modules/links/actions.ts';
@@ -12,7 +12,7 @@ import { getStart } from '#modules/orders/withdrawal-period/rules.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { FormFields, FormSender, PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { href } from '../../pages.ts';
 import { nameLines } from './name-lines.ts';
 import { checkPayment, getReturnPath } from './return.ts';
@@ -31,7 +31,7 @@ export async function openPage(
   { code = '' }: FormFields,
   { address }: Pick<FormSender, 'address'>,
 ) {
-  await takePoints(ctx, [{ limit: 'openLink.address', of: addressKey(address) }]);
+  await takePoints(ctx, [{ limit: 'openLink.address', of: getAddressKey(address) }]);
   const opened = await links.open(code, purpose);
   if (!opened) throw new UserError(404);
   return opened;
@@ -55,7 +55,7 @@ export const payPage =
     const { country, address, zipCode, city, state: region } = billing;
     const isReviewed = consents.startNow !== null;
     return {
-      ...{ state, discount, price, currency, note: byHand?.note ?? '', paidAt: isoOrNull(paidAt), isReviewed, isConfirming },
+      ...{ state, discount, price, currency, note: byHand?.note ?? '', paidAt: toIsoOrNull(paidAt), isReviewed, isConfirming },
       ...{
         hasRight: getStart(consents).hasRight,
         asksAddress: lacksAddress(purchase),

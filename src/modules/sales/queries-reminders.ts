@@ -1,7 +1,7 @@
 // Queries for reminders of unpaid invoices.
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { claimReminder } from './tables.ts';
 
 export type Reminder = typeof claimReminder.$inferSelect;
@@ -28,7 +28,7 @@ export async function listDueReminders(queries: DbClient, { schedule, today, now
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as next (level int, days int, gap int) on next.level = coalesce(last.level, 0) + 1
     where claim.settled + claim.credited < coalesce(claim.asked, claim.amount) and claim.due_on + next.days <= ${today}::date
       and (last.sent_on is null or last.sent_on + next.gap <= ${today}::date)
-      and ${purchaseId === undefined ? notWaiting('sales.sendReminders', sql`claim.purchase_id`, now) : sql`claim.purchase_id = ${purchaseId}`}
+      and ${purchaseId === undefined ? isNotWaiting('sales.sendReminders', sql`claim.purchase_id`, now) : sql`claim.purchase_id = ${purchaseId}`}
     order by claim.due_on, claim.purchase_id limit ${limit}`);
   return rows;
 }

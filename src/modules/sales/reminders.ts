@@ -2,15 +2,15 @@
 // lock of the claim before its mail is, so two nodes mail it once, and a settled claim is reminded no more.
 
 import { showMoney } from '#lib/money/money.ts';
-import { dayIn, startOfDay } from '#lib/time/days.ts';
+import { getDayIn, startOfDay } from '#lib/time/days.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { listDocumentAddresses } from '#modules/invoicing/mails.ts';
 import { findInvoice } from '#modules/invoicing/queries.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
-import { dueAmount } from '#modules/wallet/claims.ts';
+import { computeDueAmount } from '#modules/wallet/claims.ts';
 import { type Claim, lockClaim } from '#modules/wallet/queries-claims.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -37,7 +37,7 @@ export async function sendReminders(deps: RemindersDeps, signal: AbortSignal): P
   const { ctx } = deps;
   const { send, reminders } = deps.reminders();
   if (!send) return;
-  const today = dayIn(ctx.calendar().zone, ctx.clock.now());
+  const today = getDayIn(ctx.calendar().zone, ctx.clock.now());
   const schedule = reminders.map(({ days }) => days);
   await forEachRow(ctx, signal, 'sales.sendReminders', [
     {
@@ -48,7 +48,7 @@ export async function sendReminders(deps: RemindersDeps, signal: AbortSignal): P
         const reminder = due && reminders[due.level - 1];
         if (!claim || !reminder) return;
         const { purchaseId, accountId } = claim;
-        const sent = { purchaseId, level: due.level, accountId, open: dueAmount(claim), sentOn: today, sentAt: ctx.clock.now() };
+        const sent = { purchaseId, level: due.level, accountId, open: computeDueAmount(claim), sentOn: today, sentAt: ctx.clock.now() };
         if (await insertReminder(tx, sent)) await mailReminder(deps, tx, claim, reminder);
       },
     },
@@ -62,9 +62,9 @@ async function mailReminder({ ctx, links }: RemindersDeps, tx: DbClient, claim: 
   if (!recipient || !invoice) return;
   const { email, locale, name } = recipient;
   const { number, terms } = invoice.content;
-  const money = showMoney({ amount: dueAmount(claim), currency: claim.currency }, locale);
+  const money = showMoney({ amount: computeDueAmount(claim), currency: claim.currency }, locale);
   const values = {
-    ...{ name, number, what: textIn(title, locale), message: textIn(text, locale) },
+    ...{ name, number, what: localizeText(title, locale), message: localizeText(text, locale) },
     items: [
       { name: translate(messages.open, locale), amount: money, isTotal: true },
       { name: translate(messages.reference, locale), amount: claim.reference },

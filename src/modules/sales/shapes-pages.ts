@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { askPrefecture, askState, billingFields } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import type { PurchaseState } from '#modules/orders/statuses.ts';
 
 const messages = {
@@ -12,7 +12,7 @@ const messages = {
 
 const { country, city, address, state, zipCode } = billingFields;
 const consentFields = {
-  agree: z.literal('on', own(messages.agreed)),
+  agree: z.literal('on', withMessage(messages.agreed)),
   startNow: z.optional(z.enum(['now', 'wait', 'on'])),
 };
 

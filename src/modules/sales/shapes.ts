@@ -1,12 +1,12 @@
 // Shapes of what operators sell by hand: orders and invoices, with lines of the catalogue or of their own.
 import * as z from 'zod/mini';
-import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { isCountry } from '#lib/money/countries.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_LINES } from '#lib/money/price.ts';
 import { emailShape } from '#lib/people/email.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { taxCategories } from '#modules/orders/statuses.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
@@ -19,7 +19,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const text = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
-const longText = z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(2_000));
+const longText = z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(2_000));
 
 /** By id, or by address: a known one is that client, unchanged. A new client needs a name and a country. */
 const clientShape = z.object({
@@ -27,7 +27,7 @@ const clientShape = z.object({
   email: z.optional(emailShape),
   firstName: z.optional(text(100)),
   lastName: z.optional(text(100)),
-  country: z.optional(z.string().check(z.trim(), z.refine(isCountry, own(messages.country)))),
+  country: z.optional(z.string().check(z.trim(), z.refine(isCountry, withMessage(messages.country)))),
   city: z._default(text(100), ''),
   address: z._default(text(200), ''),
   zipCode: z._default(text(20), ''),
@@ -39,7 +39,7 @@ export type ClientRequest = z.output<typeof clientShape>;
 const MAX_UNIT_PRICE = 1_000_000_000;
 /** One that the operator writes. Its price is gross. */
 export const freeLineShape = z.object({
-  title: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(200)),
+  title: z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1), z.maxLength(200)),
   quantity: z.int().check(z.gte(1), z.lte(10_000)),
   unitPrice: z.int().check(z.gte(0), z.lte(MAX_UNIT_PRICE)),
   taxCategory: z.enum(taxCategories),
@@ -49,12 +49,12 @@ const HUNDREDTHS = 100;
 export const percentShape = z.number().check(
   z.gte(0),
   z.lte(100),
-  z.refine((percent) => Math.abs(percent * HUNDREDTHS - Math.round(percent * HUNDREDTHS)) < 1e-6, own(messages.percent)),
+  z.refine((percent) => Math.abs(percent * HUNDREDTHS - Math.round(percent * HUNDREDTHS)) < 1e-6, withMessage(messages.percent)),
 );
 
 /** Each is validated by the shape of its kind, so that an error names the field. */
 export const optionLinesShape = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(MAX_LINES));
-const linesShape = optionLinesShape.check(z.minLength(1, own(messages.lines)));
+const linesShape = optionLinesShape.check(z.minLength(1, withMessage(messages.lines)));
 export const termsDays = z._default(z.int().check(z.gte(0), z.lte(90)), 14);
 
 export const saleFields = {

@@ -2,13 +2,13 @@
 // it cannot match is listed until an operator settles it by hand. Reading the same statement again changes
 // nothing.
 
-import { type BankEntry, compact } from '#lib/bank/entries.ts';
+import { type BankEntry, removeSpaces } from '#lib/bank/entries.ts';
 import { findRfReferences } from '#lib/bank/references.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findInvoice } from '#modules/invoicing/queries.ts';
 import { openAmount, type Settled, settleClaim } from '#modules/wallet/claims.ts';
-import { type Claim, claimsByReference, insertEntry, lockClaim, lockEntry, setEntry } from '#modules/wallet/queries-claims.ts';
+import { type Claim, insertEntry, listClaimsByReference, lockClaim, lockEntry, setEntry } from '#modules/wallet/queries-claims.ts';
 import type { UnmatchedReason } from '#modules/wallet/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -36,11 +36,11 @@ type Writable = { matched: ImportedStatement['matched'][number][]; unmatched: Im
 /** By reference. */
 async function findClaims(tx: DbClient, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, Claim>> {
   const references = [...new Set(entries.flatMap(referencesIn))];
-  return new Map((await claimsByReference(tx, references)).map((claim) => [claim.reference, claim]));
+  return new Map((await listClaimsByReference(tx, references)).map((claim) => [claim.reference, claim]));
 }
 
 const referencesIn = ({ reference, text }: BankEntry): string[] =>
-  [compact(reference), ...findRfReferences(text)].filter((each) => each !== '');
+  [removeSpaces(reference), ...findRfReferences(text)].filter((each) => each !== '');
 
 type Importing = { readonly entry: BankEntry; readonly claims: ReadonlyMap<string, Claim>; readonly result: Writable };
 

@@ -18,7 +18,7 @@ export function openCounts(ctx: AppContext) {
   const countFailures = (): Promise<number> => {
     const now = clock.now().getTime();
     if (!known || Math.abs(now - known.at) > FAILURES_TTL_MS) {
-      const count = failuresCount(ctx);
+      const count = countShownFailures(ctx);
       known = { at: now, count };
       // A failed count is not cached.
       count.catch(() => {
@@ -38,6 +38,6 @@ export function openCounts(ctx: AppContext) {
 }
 
 /** Failed work that can be retried. */
-async function failuresCount(ctx: AppContext): Promise<number> {
+async function countShownFailures(ctx: AppContext): Promise<number> {
   return Math.min(await countFailures(ctx), MAX_COUNTED);
 }

@@ -1,7 +1,7 @@
 // Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may
 // see.
 import { showMoney } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { findCustomers } from '#modules/accounts/queries-desk.ts';
 import { formatOfferName } from '#modules/catalogue/actions.ts';
 import { findCouponByCode } from '#modules/coupons/desk.ts';
@@ -51,7 +51,7 @@ export async function findAnything(deps: SearchDeps, { operator }: OperatorSessi
 }
 
 /** Normalizes a typed number: "F-7K2Q…". */
-function numberIn(text: string): string {
+function normalizeNumber(text: string): string {
   const bare = text.toUpperCase().replace(/[\s#]/g, '');
   return bare.startsWith('F-') ? bare : `F-${bare}`;
 }
@@ -62,8 +62,8 @@ function numberIn(text: string): string {
  */
 async function findOrders(deps: CheckoutDeps, text: string): Promise<SearchResults> {
   const { orm } = deps.ctx.db;
-  const found = uuid.test(text) ? await listOrdersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
-  const rows = found.length > 0 || uuid.test(text) ? found : await ordersOfPeople(deps, text);
+  const found = uuid.test(text) ? await listOrdersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, normalizeNumber(text));
+  const rows = found.length > 0 || uuid.test(text) ? found : await listOrdersOfFoundCustomers(deps, text);
   return (await toOrderRows(deps, rows)).map(({ id, number, what, customer }) => ({
     kind: 'order',
     path: `/orders/${id}`,
@@ -73,7 +73,7 @@ async function findOrders(deps: CheckoutDeps, text: string): Promise<SearchResul
 }
 
 /** Reads a few customers by an index, and a few orders of each. */
-async function ordersOfPeople(deps: CheckoutDeps, text: string) {
+async function listOrdersOfFoundCustomers(deps: CheckoutDeps, text: string) {
   const { orm } = deps.ctx.db;
   const people = await findCustomers(orm, text, SHOWN);
   const orders = await Promise.all(people.map(({ id }) => listDeskOrders(orm, { customer: id, zone: 'UTC', limit: SHOWN })));
@@ -85,7 +85,7 @@ async function ordersOfPeople(deps: CheckoutDeps, text: string) {
 
 /** Pieces of an order, for roles that see the queue but not orders. */
 async function findPieces(deps: CheckoutDeps, text: string, operator: OperatorSession['operator']): Promise<SearchResults> {
-  const number = numberIn(text);
+  const number = normalizeNumber(text);
   if (!isOrderNumber(number)) return [];
   const rows = await listDeskPieces(deps.ctx.db.orm, number, SHOWN);
   const viewer = getViewer({ operator });
@@ -103,7 +103,7 @@ async function findPeople(deps: CheckoutDeps, text: string): Promise<SearchResul
   return rows.map(({ id, email, ...names }) => ({
     kind: 'customer',
     path: `/customers/${id}`,
-    title: personName(names) || email,
+    title: formatPersonName(names) || email,
     about: email,
   }));
 }

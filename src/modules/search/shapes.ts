@@ -1,12 +1,12 @@
 // Request and response shapes of the search.
 import * as z from 'zod/mini';
-import { oneLine } from '#lib/markdown/plain-text.ts';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 
-const ASKED_CHARS = 100;
+const MAX_QUERY_CHARS = 100;
 /** Minimum length of a name or address: shorter ones match too much. */
 export const MIN_CHARS = 2;
 
-export const findRequestShape = z.object({ q: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ASKED_CHARS)) });
+export const findRequestShape = z.object({ q: z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(MAX_QUERY_CHARS)) });
 
 const foundKinds = ['order', 'piece', 'customer', 'payment', 'coupon', 'paper', 'ticket'] as const;
 export const foundShape = z.array(

@@ -1,6 +1,6 @@
 // Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
-import { countryName } from '#lib/locale.ts';
+import { getCountryName } from '#lib/locale.ts';
 import type { Weekday } from '#lib/time/calendar.ts';
 import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
 import { type FormError, formatReason, languageNames, toFieldPath, withoutPath } from '#modules/content/rules.ts';
@@ -28,7 +28,7 @@ function toField(name: SettingName, path: string): string | undefined {
 const isCountryCode = (text: string | undefined): text is string => text !== undefined && /^[A-Z]{2}$/.test(text);
 
 const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>> = {
-  tax: ([part, key = '']) => (part === 'notes' ? (noteNames[key] ?? '') : isCountryCode(key) ? countryName(key, 'en') : ''),
+  tax: ([part, key = '']) => (part === 'notes' ? (noteNames[key] ?? '') : isCountryCode(key) ? getCountryName(key, 'en') : ''),
   money: ([part, code = '']) => (part === 'depositCouponShare' ? 'Coupons' : code),
   support([part, key]) {
     if (key === undefined) return '';

@@ -1,5 +1,5 @@
 // What the owner's settings say, as sentences for the desk, which is in English. Pure.
-import { builtInLocales, countryName, locales } from '#lib/locale.ts';
+import { builtInLocales, getCountryName, locales } from '#lib/locale.ts';
 import { showMoney } from '#lib/money/money.ts';
 import { isYearly } from '#lib/time/calendar.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
@@ -51,7 +51,7 @@ export function describeSetting(values: SettingValues, name: SettingName): reado
     case 'support':
       return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(describeCannedAnswer)];
     case 'withdrawal':
-      return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${countryName(country, 'en')} may withdraw.`);
+      return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${getCountryName(country, 'en')} may withdraw.`);
     case 'reminders':
       return describeReminders(values['reminders.yaml']);
   }
@@ -74,7 +74,7 @@ const describeReminders = (values: RemindersValue): string[] => [
 
 const formatPercent = (rate: number): string => `${rate / 100}%`;
 const formatRates = ({ rates }: Tax): string[] =>
-  Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${formatPercent(rate)}`);
+  Object.entries(rates).map(([country, rate]) => `${getCountryName(country, 'en')} ${formatPercent(rate)}`);
 
 export function summarizeTax(tax: Tax): readonly string[] {
   const { vat, reverseCharge, notes } = tax;

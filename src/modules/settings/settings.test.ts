@@ -10,7 +10,7 @@ import { settingText } from '../../../tests/support/rows/desk.ts';
 import { addCoupon } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../../tests/support/tickets.ts';
-import { shopSettingKind } from '../../server/settings.ts';
+import { createShopSettingKind } from '../../server/settings.ts';
 import type { SettingTexts } from './shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...environment } });
@@ -189,7 +189,7 @@ test('files and desk: an unchanged file leaves the desk’s, a removed one is th
   const limited = (most: number) => ({ deposits: { ...text.deposits, EUR: { least: 6, most } } });
   expect((await save(limited(70))).body.saved).toBe(true);
   await writeFile(join(folder, 'withdrawal.yaml'), 'countries: []\n');
-  const kind = await shopSettingKind(folder);
+  const kind = await createShopSettingKind(folder);
   expect(await importKind(shop.ctx.db, folder, kind), 'another file changed').toMatchObject([{ file: 'withdrawal.yaml' }]);
   expect((await openedSetting(shop, 'money')).text.deposits.EUR).toEqual({ least: 6, most: 70 });
   await unlink(join(folder, 'money.yaml'));

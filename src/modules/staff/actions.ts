@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Operator, Viewer } from '#lib/people/operator.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findPeople } from '#modules/accounts/queries-desk.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -75,7 +75,7 @@ type Handler<C extends DeskCall, Row = DeskApi[C]> = Row extends { kind: 'own' }
 export type DeskHandlers<C extends DeskCall = DeskCall> = { readonly [K in C]: Handler<K> };
 
 /** The operator as other modules take it. */
-export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
+export const toOperator = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
 
 /** Undefined: the role sees all pieces. Others see their own and unassigned pieces, without prices. */
 export const getViewer = ({ operator }: Pick<OperatorSession, 'operator'>): Viewer | undefined =>
@@ -93,7 +93,7 @@ export async function lockColleague(tx: DbClient, id: string): Promise<queries.O
 }
 
 /** Former operators included, because what they did names them. */
-export const listOperators = (of: DbClient) => queries.teamRows(of);
+export const listOperators = (of: DbClient) => queries.listTeamRows(of);
 
 export type AuditChange = {
   /** The action's name, such as "piece.take". */
@@ -122,7 +122,7 @@ export type AuditedOrders = {
 };
 
 export async function readAudit(of: DbClient, orders: AuditedOrders, request: AuditRequest): Promise<AuditLine[]> {
-  const rows = await queries.auditRows(of, request);
+  const rows = await queries.listAuditRows(of, request);
   const subjects = await findSubjects(of, orders, rows);
   return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
     id,
@@ -141,7 +141,7 @@ export async function readAudit(of: DbClient, orders: AuditedOrders, request: Au
 }
 
 type Subject = Pick<AuditLine, 'label'> & { readonly currency?: CurrencyNumber };
-type StoredLine = Awaited<ReturnType<typeof queries.auditRows>>[number];
+type StoredLine = Awaited<ReturnType<typeof queries.listAuditRows>>[number];
 
 /** What people call the orders and customers of some entries, by id. */
 async function findSubjects(of: DbClient, orders: AuditedOrders, rows: readonly StoredLine[]): Promise<ReadonlyMap<string, Subject>> {
@@ -151,7 +151,9 @@ async function findSubjects(of: DbClient, orders: AuditedOrders, rows: readonly 
   const [numbers, people] = await Promise.all([orders.numbers(of, listIds('order')), findPeople(of, listIds('customer'))]);
   return new Map<string, Subject>([
     ...numbers.map(({ id, number, currency }) => [id, { label: number, currency }] as const),
-    ...people.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { label: personName(names) || email }] as const])),
+    ...people.flatMap(({ id, email, erasedAt, ...names }) =>
+      erasedAt ? [] : [[id, { label: formatPersonName(names) || email }] as const],
+    ),
   ]);
 }
 

@@ -1,17 +1,17 @@
 // Sessions and invitations of operators.
 
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import type { Assertion } from '#lib/people/passkey.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { newCode, readCode } from '#platform/identity/codes.ts';
+import { createCode, readCode } from '#platform/identity/codes.ts';
 import { createLogInError } from '#platform/identity/errors.ts';
 import type { Entry } from '#platform/identity/identity.ts';
 import { logIn } from '#platform/identity/log-in.ts';
 import { logInByPasskey } from '#platform/identity/passkeys.ts';
 import { describeDevice } from '#platform/identity/rules.ts';
 import { consumeFactor } from '#platform/identity/second-factor.ts';
-import { newTotpSecret } from '#platform/identity/totp.ts';
+import { createTotpSecret } from '#platform/identity/totp.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { newId } from '#platform/new-id.ts';
 import { type OperatorSession, writeAudit } from './actions.ts';
@@ -75,7 +75,7 @@ type Begin = { readonly operatorId: string; readonly now: Date; readonly visitor
 export async function startOperatorSession(tx: DbClient, { operatorId, now, visitor }: Begin): Promise<Session> {
   const replacedHash = visitor.session === undefined ? undefined : readCode(visitor.session);
   if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
-  const { code: token, codeHash: tokenHash } = newCode();
+  const { code: token, codeHash: tokenHash } = createCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   const device = describeDevice(visitor.userAgent);
   const id = newId(now);
@@ -83,7 +83,7 @@ export async function startOperatorSession(tx: DbClient, { operatorId, now, visi
   return { token, endsAt };
 }
 
-const SEEN_EVERY_MS = 60_000;
+const TOUCH_INTERVAL_MS = 60_000;
 
 /**
  * Undefined: no valid session. Checked with every call, so ending one takes effect immediately on every node.
@@ -93,7 +93,7 @@ export async function findOperatorSession({ db, clock }: AppContext, token: stri
   const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
   const now = clock.now();
   if (!found || found.endsAt <= now || isIdle(found.lastUsedAt, now)) return undefined;
-  if (now.getTime() - found.lastUsedAt.getTime() > SEEN_EVERY_MS) await queries.seeSession(db.orm, found.sessionId, now);
+  if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_INTERVAL_MS) await queries.touchSession(db.orm, found.sessionId, now);
   const isConfirmed = found.confirmedUntil !== null && now < found.confirmedUntil;
   return { sessionId: found.sessionId, endsAt: found.endsAt, isConfirmed, operator: found.operator };
 }
@@ -103,10 +103,10 @@ export const logOut = ({ db }: AppContext, { operator, sessionId }: OperatorSess
 
 /** Creates an invitation link and revokes the previous one. */
 export async function inviteTo({ ctx, cipher }: InviteDeps, tx: DbClient, operatorId: string): Promise<string> {
-  const { code, codeHash } = newCode();
+  const { code, codeHash } = createCode();
   const createdAt = ctx.clock.now();
   const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
-  const totpSecret = cipher.seal(await newTotpSecret(), operatorId);
+  const totpSecret = cipher.seal(await createTotpSecret(), operatorId);
   await queries.insertInvitation(tx, { codeHash, operatorId, totpSecret, createdAt, endsAt });
   return `${ctx.config.deskUrl}/join#${code}`;
 }
@@ -118,14 +118,14 @@ export function addOperator(
   { email, name, role, ownRole = null }: Invite & { readonly ownRole?: OwnRole | null },
 ): Promise<queries.OperatorRow | undefined> {
   const now = ctx.clock.now();
-  return queries.insertOperator(tx, { id: newId(now), email, emailKey: emailKey(email), name, role, ownRole, createdAt: now });
+  return queries.insertOperator(tx, { id: newId(now), email, emailKey: normalizeEmail(email), name, role, ownRole, createdAt: now });
 }
 
 /**
  * The owner's first invitation link; undefined if an operator has joined already. Each start creates a new
  * link and revokes earlier ones, because links printed to a log may leak.
  */
-export async function firstLink(deps: InviteDeps, email: string): Promise<string | undefined> {
+export async function createFirstLink(deps: InviteDeps, email: string): Promise<string | undefined> {
   const { db } = deps.ctx;
   if ((await queries.countOperators(db.orm)) > 0) return undefined;
   return linkFor(deps, { email, name: 'Owner', role: 'owner' });
@@ -134,7 +134,7 @@ export async function firstLink(deps: InviteDeps, email: string): Promise<string
 /** An invitation link for a new operator, or a new link for an existing one. */
 export const linkFor = (deps: InviteDeps, who: Invite): Promise<string> =>
   transaction(deps.ctx.db, async (tx) => {
-    const added = (await addOperator(deps, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
+    const added = (await addOperator(deps, tx, who)) ?? (await queries.findOperator(tx, normalizeEmail(who.email)));
     if (!added) throw new Error('operator could not be inserted or found');
     return inviteTo(deps, tx, added.id);
   });

@@ -5,7 +5,7 @@ import { UserError } from '#lib/user-error.ts';
 import { Streaming } from '#platform/http/api-routes.ts';
 import { readCookie } from '#platform/http/cookies.ts';
 import { changePassword } from '#platform/identity/change-password.ts';
-import { passkeyLogInOptions } from '#platform/identity/passkeys.ts';
+import { createPasskeyLogInOptions } from '#platform/identity/passkeys.ts';
 import { countPasskeys } from '#platform/identity/queries.ts';
 import { ofDesk } from '#platform/live/changes.ts';
 import type { Streams } from '#platform/live/streams.ts';
@@ -21,11 +21,11 @@ import {
 } from './auth.ts';
 import type { staffCalls } from './desk-calls.ts';
 import { toHolder } from './identity.ts';
-import { join, lookAtInvitation } from './join.ts';
+import { joinTeam, previewInvitation } from './join.ts';
 import { listOwnRoles, removeRole, saveRole } from './own-roles.ts';
 import { readSessionToken, setSession } from './serve.ts';
 import { listPermissions, nameRole } from './shapes-roles.ts';
-import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, invite, resendInvitation } from './team.ts';
+import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, inviteOperator, resendInvitation } from './team.ts';
 
 const RETRY_SECONDS = 30;
 /** Concurrent live-update streams per shop, all windows together. */
@@ -64,9 +64,9 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
     async 'POST /api/password'({ input, session, reply }) {
       reply.header('set-cookie', await changePassword(identity, toHolder(session), input));
     },
-    'POST /api/invitation': ({ input }) => lookAtInvitation(deps, input.code),
-    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(deps, input, getVisitor(request))),
-    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(identity, request.ip),
+    'POST /api/invitation': ({ input }) => previewInvitation(deps, input.code),
+    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await joinTeam(deps, input, getVisitor(request))),
+    'POST /api/log-in/passkey-options': ({ request }) => createPasskeyLogInOptions(identity, request.ip),
     'POST /api/log-in/passkey': async ({ input, request, reply }) =>
       letIn(reply, await logInOperatorByPasskey(deps, input.credential, getVisitor(request))),
     async 'GET /api/me'({ session: { operator } }) {
@@ -112,7 +112,7 @@ export type StaffPorts = { readonly work: AssignedWork; readonly orders: Audited
 
 export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team> => ({
   'GET /api/team': ({ session }) => getTeam(deps, session),
-  'POST /api/team/invite': (tx, { input, session }) => invite(deps, tx, session.operator, input),
+  'POST /api/team/invite': (tx, { input, session }) => inviteOperator(deps, tx, session.operator, input),
   'POST /api/team/invite-again': (tx, { input, session }) => resendInvitation(deps, tx, session.operator, input.id),
   'POST /api/team/role': (tx, { input, session }) => changeRole(deps, tx, session.operator, input),
   'GET /api/roles': () => listOwnRoles(deps.ctx.db.orm),

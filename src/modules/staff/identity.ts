@@ -8,10 +8,10 @@ import { openDevices } from '#platform/identity/devices.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
 import type { Holder, Identity } from '#platform/identity/identity.ts';
 import { countPasskeys } from '#platform/identity/queries.ts';
-import { relyingParty } from '#platform/identity/webauthn.ts';
+import { createRelyingParty } from '#platform/identity/webauthn.ts';
 import { dropOperatorCodes } from './account/queries.ts';
 import { type OperatorSession, writeAudit } from './actions.ts';
-import { endOperatorSessions, findActiveOperator, findOperator, living, lockOperator, type OperatorRow } from './queries.ts';
+import { endOperatorSessions, findActiveOperator, findOperator, isActiveSession, lockOperator, type OperatorRow } from './queries.ts';
 import type { RefusedLogIns } from './refused-log-ins.ts';
 import { roles } from './shapes-roles.ts';
 import { operator, operatorPasskey, operatorSession } from './tables.ts';
@@ -45,12 +45,12 @@ export function openOperatorIdentity(ctx: AppContext, { secrets, brand, refusedL
     passkey: operatorPasskey,
     session: operatorSession,
     sessionOwner: operatorSession.operatorId,
-    isOpen: living,
+    isOpen: isActiveSession,
   };
   return {
     ctx,
     area: 'desk',
-    party: relyingParty(config.deskUrl ?? config.shopUrl, `${brand()} desk`),
+    party: createRelyingParty(config.deskUrl ?? config.shopUrl, `${brand()} desk`),
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
     cipher: createCipher(secrets),
     tables,

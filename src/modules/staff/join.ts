@@ -11,9 +11,9 @@ import { readCode } from '#platform/identity/codes.ts';
 import { nameAfterDevice, readNewPasskey, savePasskey } from '#platform/identity/passkeys.ts';
 import { deletePasskeys } from '#platform/identity/queries.ts';
 import { verifyAppCode } from '#platform/identity/second-factor.ts';
-import { totpAddress } from '#platform/identity/totp.ts';
-import { creationOptions } from '#platform/identity/webauthn.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { createTotpAddress } from '#platform/identity/totp.ts';
+import { createCreationOptions } from '#platform/identity/webauthn.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { dropOperatorCodes } from './account/queries.ts';
 import { writeAudit } from './actions.ts';
@@ -26,10 +26,10 @@ const messages = {
   used: /*i18n*/ { id: 'desk.used', message: 'This link has expired or was already used. Ask an owner for a new one.' },
 } as const satisfies Record<string, Message>;
 
-export async function lookAtInvitation({ ctx, identity, brand }: AuthDeps, code: string) {
+export async function previewInvitation({ ctx, identity, brand }: AuthDeps, code: string) {
   const { operator, totpSecret } = await getInvitation(ctx, code);
   const secret = identity.cipher.open(totpSecret, operator.id);
-  const address = await totpAddress(secret, { issuer: `${brand()} desk`, email: operator.email });
+  const address = await createTotpAddress(secret, { issuer: `${brand()} desk`, email: operator.email });
   return { email: operator.email, name: operator.name, role: nameRole(operator), secret, address, mustHaveApp: ctx.config.production };
 }
 
@@ -40,27 +40,27 @@ async function getInvitation({ db, clock }: AppContext, code: string) {
   return { ...found, codeHash };
 }
 
-const challengeFor = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.join', holder: codeHash.toString('hex') });
+const createChallengeUse = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.join', holder: codeHash.toString('hex') });
 
 export async function joinPasskeyOptions({ ctx, identity }: AuthDeps, code: string, address: string): Promise<PasskeyOptions> {
-  await takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
+  await takePoints(ctx, [{ limit: 'passkey.address', of: getAddressKey(address) }]);
   const { operator, codeHash } = await getInvitation(ctx, code);
-  return creationOptions(ctx, identity.party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
+  return createCreationOptions(ctx, identity.party, { use: createChallengeUse(codeHash), person: operator, passkeys: [] });
 }
 
 /**
  * A second factor is required in production only. Previous factors are replaced, because they may be lost.
  */
-export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor): Promise<OperatorLogIn> {
+export async function joinTeam(deps: AuthDeps, request: Join, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const { ctx, identity } = deps;
   const { db, clock, config } = ctx;
-  await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
+  await takePoints(ctx, [{ limit: 'desk.address', of: getAddressKey(visitor.address) }]);
   const { operator, totpSecret, codeHash } = await getInvitation(ctx, request.code);
   const passwordHash = await hashNewPassword(ctx, request.password, identity.ownWords({ ...operator, name: request.name }));
   const withPasskey = request.passkey !== undefined;
   const withApp = (request.appCode ?? '') !== '' || (config.production && !withPasskey);
   const now = clock.now();
-  const created = request.passkey && (await readNewPasskey(identity, challengeFor(codeHash), request.passkey));
+  const created = request.passkey && (await readNewPasskey(identity, createChallengeUse(codeHash), request.passkey));
   const proof = withApp
     ? await verifyAppCode(identity, { id: operator.id, totpSecret }, { code: request.appCode, guesser: undefined, field: 'appCode' })
     : undefined;

@@ -19,7 +19,7 @@ const messages = {
   inUse: /*i18n*/ { id: 'desk.roleInUse', message: 'Someone has this role. Give them another one first.' },
 } as const satisfies Record<string, Message>;
 
-const aboutAll = (acts: readonly Permission[]): string => acts.map((act) => permissions[act].about).join(' ');
+const describeAll = (acts: readonly Permission[]): string => acts.map((act) => permissions[act].about).join(' ');
 
 /** The whole team, and the operator who gives or takes, as they are now. */
 export async function lockGiver(tx: DbClient, by: Operator) {
@@ -34,7 +34,7 @@ export async function lockGiver(tx: DbClient, by: Operator) {
 export function refuseLacking(field: string, giver: RoleHolder, given: RoleHolder | readonly Permission[]): void {
   const acts = 'role' in given ? listPermissions(given) : given;
   const lacking = acts.filter((act) => !mayDo(giver, act));
-  if (lacking.length > 0) throw new UserError(400, { [field]: [{ ...messages.lacks, values: { rights: aboutAll(lacking) } }] });
+  if (lacking.length > 0) throw new UserError(400, { [field]: [{ ...messages.lacks, values: { rights: describeAll(lacking) } }] });
 }
 
 /** The columns of an operator with this role. The team is locked. */
@@ -63,7 +63,7 @@ export async function saveRole(
   const known = (before?.permissions ?? []) as readonly Permission[];
   refuseLacking('permissions', giver, [...new Set(acts).symmetricDifference(new Set(known.filter((act) => act in permissions)))]);
   const naming = acts.includes('queue.names') ? [] : acts.filter((act) => !namelessPermissions.includes(act));
-  if (naming.length > 0) throw new UserError(400, { permissions: [{ ...messages.names, values: { rights: aboutAll(naming) } }] });
+  if (naming.length > 0) throw new UserError(400, { permissions: [{ ...messages.names, values: { rights: describeAll(naming) } }] });
   const now = clock.now();
   const row = { id: id ?? newId(now), name, permissions: [...new Set(acts)], createdAt: before?.createdAt ?? now };
   const isBuiltIn = (roles as readonly string[]).includes(name.toLowerCase());

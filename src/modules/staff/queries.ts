@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import type { WhichSessions } from '#platform/identity/identity.ts';
-import { idleSince } from './rules.ts';
+import { getIdleLimit } from './rules.ts';
 import type { AuditRequest } from './shapes.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';
 
@@ -92,7 +92,7 @@ export async function dropInvitations(tx: DbClient, operatorId: string): Promise
 }
 
 /** A session that was ended is deleted. */
-export const living = (now: Date) => and(gt(operatorSession.endsAt, now), gte(operatorSession.lastUsedAt, idleSince(now)));
+export const isActiveSession = (now: Date) => and(gt(operatorSession.endsAt, now), gte(operatorSession.lastUsedAt, getIdleLimit(now)));
 
 export async function insertOperatorSession(tx: DbClient, row: typeof operatorSession.$inferInsert): Promise<void> {
   await tx.delete(operatorSession).where(and(eq(operatorSession.operatorId, row.operatorId), lt(operatorSession.endsAt, row.createdAt)));
@@ -116,7 +116,7 @@ export async function findSession(queries: DbClient, tokenHash: Buffer): Promise
   return row;
 }
 
-export async function seeSession(queries: DbClient, id: string, now: Date): Promise<void> {
+export async function touchSession(queries: DbClient, id: string, now: Date): Promise<void> {
   await queries.update(operatorSession).set({ lastUsedAt: now }).where(eq(operatorSession.id, id));
 }
 
@@ -132,7 +132,7 @@ export async function endOperatorSessions(queries: DbClient, operatorId: string,
   return rowCount ?? 0;
 }
 
-export const teamRows = (queries: DbClient) =>
+export const listTeamRows = (queries: DbClient) =>
   queries
     .select({
       id: operator.id,
@@ -155,7 +155,7 @@ export async function insertAudit(tx: DbClient, row: typeof deskAudit.$inferInse
   await tx.insert(deskAudit).values(row);
 }
 
-export const auditRows = (queries: DbClient, { before, operator: by, kind, about, limit }: AuditRequest) =>
+export const listAuditRows = (queries: DbClient, { before, operator: by, kind, about, limit }: AuditRequest) =>
   queries
     .select()
     .from(deskAudit)

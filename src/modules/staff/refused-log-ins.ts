@@ -2,12 +2,12 @@
 // counted in memory and written as one entry. An attack writes at most two entries per 15 minutes for each
 // operator and reason, and two for all unknown addresses.
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/logging/log.ts';
-import { refusedLogIn } from '#platform/logging/security-log.ts';
+import { formatCause } from '#platform/logging/log.ts';
+import { findLogInRefusal } from '#platform/logging/security-log.ts';
 import { insertAudit } from './queries.ts';
 
 /** `limit`: rejected by the rate limit, before the password was checked. */
-type Reason = NonNullable<ReturnType<typeof refusedLogIn>>;
+type Reason = NonNullable<ReturnType<typeof findLogInRefusal>>;
 
 type Count = {
   readonly operatorId: string | undefined;
@@ -52,7 +52,7 @@ export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' |
     };
     writing = writing
       .then(() => insertAudit(db.orm, line))
-      .catch((cause: unknown) => log.error({ cause: causeLine(cause) }, 'desk.audit.failed'));
+      .catch((cause: unknown) => log.error({ cause: formatCause(cause) }, 'desk.audit.failed'));
   }
 
   function flush(): Promise<void> {
@@ -67,7 +67,7 @@ export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' |
 
   const timer = setInterval(() => void flush(), WINDOW_MS).unref();
   function count(operatorId: string | undefined, cause: unknown): void {
-    const reason = refusedLogIn(cause);
+    const reason = findLogInRefusal(cause);
     if (!reason) return;
     const now = clock.now();
     const key = `${operatorId} ${reason}`;

@@ -6,8 +6,8 @@ export const SESSION_HOURS = 12;
 const IDLE_HOURS = 2;
 export const INVITATION_HOURS = 72;
 
-export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_HOURS * 3_600_000);
-export const isIdle = (lastUsedAt: Date, now: Date): boolean => lastUsedAt < idleSince(now);
+export const getIdleLimit = (now: Date): Date => new Date(now.getTime() - IDLE_HOURS * 3_600_000);
+export const isIdle = (lastUsedAt: Date, now: Date): boolean => lastUsedAt < getIdleLimit(now);
 
 type StaffMember = { readonly id: string; readonly role: string; readonly joinedAt: Date | null; readonly endedAt: Date | null };
 

@@ -9,7 +9,7 @@ import { serveTable } from '#platform/http/api-routes.ts';
 import { readCookie } from '#platform/http/cookies.ts';
 import { isDeskForm } from '#platform/http/origin.ts';
 import { serveUploads } from '#platform/http/uploads.ts';
-import { stepUpNeeded } from '#platform/identity/errors.ts';
+import { createStepUpError } from '#platform/identity/errors.ts';
 import { setSubject } from '#platform/logging/security-log.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
 import { type AuditEntry, type DeskHandlers, type Done, lockActiveSession, type OperatorSession, writeAudit } from './actions.ts';
@@ -44,7 +44,7 @@ export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, getSession
       if (request.method === 'POST' && !isDeskForm(request.headers, config)) throw new UserError(403);
       if (row.may === 'open') return { session: undefined };
       const session = await admitOperator(request, getSession, row.may);
-      if (row.stepUp && !session.isConfirmed) throw stepUpNeeded();
+      if (row.stepUp && !session.isConfirmed) throw createStepUpError();
       return { session };
     },
   });
@@ -96,7 +96,7 @@ function withAudit(ctx: AppContext, row: DeskCallRow, handler: Plain): Plain {
 }
 
 const MAX_READINGS = 3;
-const AGAIN_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (call: Call) => Promise<Change>): Promise<unknown> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
@@ -110,7 +110,7 @@ async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (ca
     });
     if (!done.isOld) return toAnswer(done);
   }
-  throw new UserError(503, {}, AGAIN_SECONDS);
+  throw new UserError(503, {}, RETRY_AFTER_SECONDS);
 }
 
 async function announce(ctx: AppContext, audit: AuditRow, call: Call, handler: (call: Call) => Promise<Done<unknown>>): Promise<unknown> {

@@ -76,7 +76,7 @@ export const permissionNames = Object.keys(permissions) as readonly Permission[]
 export const listPermissions = (who: Role | RoleHolder): readonly Permission[] => permissionNames.filter((act) => mayDo(who, act));
 
 /** Whether the operator sees the piece of this maker. */
-export const seesPiece = ({ id, ...who }: RoleHolder & { readonly id: string }, makerId: string | null): boolean =>
+export const maySeePiece = ({ id, ...who }: RoleHolder & { readonly id: string }, makerId: string | null): boolean =>
   mayDo(who, 'queue.see') && (makerId === null || makerId === id || mayDo(who, 'queue.all'));
 
 /** All that a role which hides customers' names can have: what is not here may show them. */

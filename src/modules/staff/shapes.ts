@@ -1,12 +1,12 @@
 // Request and response shapes of operators and the audit log.
 import * as z from 'zod/mini';
-import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { emailShape } from '#lib/people/email.ts';
 import { newCredentialShape } from '#lib/people/passkey.ts';
 import { PASSWORD_MAX_CHARS } from '#lib/people/password.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { permissionNames, roles } from './shapes-roles.ts';
 
 /** Longer than a customer's: an operator can open every customer's orders. */
@@ -21,17 +21,19 @@ const messages = {
   why: /*i18n*/ { id: 'desk.why', message: 'Enter a reason. It is kept in the audit log.' },
 } as const satisfies Record<string, Message>;
 
-const nameShape = z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.name)), z.maxLength(NAME_CHARS));
+const nameShape = z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.name)), z.maxLength(NAME_CHARS));
 const passwordShape = z
   .string()
   .check(
-    z.minLength(PASSWORD_MIN_CHARS, own({ ...messages.password, values: { minimum: PASSWORD_MIN_CHARS } })),
+    z.minLength(PASSWORD_MIN_CHARS, withMessage({ ...messages.password, values: { minimum: PASSWORD_MIN_CHARS } })),
     z.maxLength(PASSWORD_MAX_CHARS),
   );
-const codeShape = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(CODE_CHARS));
+const codeShape = z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(CODE_CHARS));
 
 /** The reason, required for actions that move money or end something. */
-export const whyShape = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(3, own(messages.why)), z.maxLength(WHY_CHARS));
+export const whyShape = z
+  .string()
+  .check(z.overwrite(toCleanLines), z.trim(), z.minLength(3, withMessage(messages.why)), z.maxLength(WHY_CHARS));
 
 export const logInShape = z.object({ email: emailShape, password: z.string().check(z.minLength(1)), code: z.optional(codeShape) });
 export const changeDeskPasswordShape = z.object({ currentPassword: z.string().check(z.minLength(1)), password: passwordShape });
@@ -108,7 +110,7 @@ export type OwnRoles = z.output<typeof ownRolesShape>;
 /** Without `id`, a new one. */
 export const saveRoleShape = z.object({
   id: z.optional(z.uuid()),
-  name: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(ROLE_NAME_CHARS)),
+  name: z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1), z.maxLength(ROLE_NAME_CHARS)),
   permissions: z.array(z.enum(permissionNames)).check(z.minLength(1)),
 });
 export type SaveRole = z.output<typeof saveRoleShape>;
@@ -119,8 +121,8 @@ const AUDIT_PAGE = 50;
 export const auditRequestShape = z.object({
   before: z.optional(z.coerce.number().check(z.int())),
   operator: z.optional(z.uuid()),
-  kind: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
-  about: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
+  kind: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(40))),
+  about: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(100))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE),
 });
 export type AuditRequest = z.output<typeof auditRequestShape>;

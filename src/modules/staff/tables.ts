@@ -2,7 +2,7 @@
 // reject it.
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
+import { bytea, createPasskeyColumns, timestamptz } from '#platform/database/columns.ts';
 import type { OwnRole } from './shapes-roles.ts';
 
 export const operator = pgTable(
@@ -114,7 +114,7 @@ export const operatorPasskey = pgTable(
     ownerId: uuid('operator_id')
       .notNull()
       .references(() => operator.id),
-    ...passkeyColumns(),
+    ...createPasskeyColumns(),
   },
   (table) => [uniqueIndex('operator_passkey_credential').on(table.credentialId), index('operator_passkey_operator').on(table.ownerId)],
 );

@@ -31,7 +31,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function getTeam({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
-  const rows = await queries.teamRows(ctx.db.orm);
+  const rows = await queries.listTeamRows(ctx.db.orm);
   return rows.map(({ id, name, email, role, ownRole, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
     id,
     name,
@@ -45,7 +45,7 @@ export async function getTeam({ ctx }: AuthDeps, { operator: by }: OperatorSessi
   }));
 }
 
-export async function invite(deps: AuthDeps, tx: DbClient, by: Operator, request: Invite): Promise<Done> {
+export async function inviteOperator(deps: AuthDeps, tx: DbClient, by: Operator, request: Invite): Promise<Done> {
   const { giver } = await lockGiver(tx, by);
   const given = await findGivenRole(tx, giver, request.role);
   const added = await addOperator(deps.identity, tx, { ...request, ...given });
@@ -57,7 +57,7 @@ export async function invite(deps: AuthDeps, tx: DbClient, by: Operator, request
 
 /** Also for an operator who lost their app: they join again, and all their sessions end. */
 export async function resendInvitation(deps: AuthDeps, tx: DbClient, by: Operator, id: string): Promise<Done> {
-  await sendInvitation(deps, tx, await workingHere(tx, id), by.name);
+  await sendInvitation(deps, tx, await getActiveOperator(tx, id), by.name);
   return { entries: [{ id }], afterCommit: async () => logSecurity(deps.ctx.log, 'security.operator.invited', { about: id }) };
 }
 
@@ -71,7 +71,7 @@ async function sendInvitation(deps: AuthDeps, tx: DbClient, to: queries.Operator
   });
 }
 
-async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRow> {
+async function getActiveOperator(tx: DbClient, id: string): Promise<queries.OperatorRow> {
   const found = await queries.findActiveOperator(tx, id);
   if (!found) throw new UserError(404);
   return found;
@@ -121,7 +121,7 @@ export async function endOperator(
   if (!found) throw new UserError(404);
   refuseLacking('', giver, found);
   if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
-  const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
+  const handedOver = await handOverWork(work, tx, { team, leaving: id, by, ...heirs });
   await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
   await queries.endOperatorSessions(tx, id);
   await deletePasskeys(tx, identity.tables, id);
@@ -138,7 +138,7 @@ type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & {
 };
 
 /** Called under the team's lock, so nothing new can be assigned meanwhile. */
-async function handOver(work: AssignedWork, tx: DbClient, { team, leaving, by, piecesTo, ticketsTo }: Leaving) {
+async function handOverWork(work: AssignedWork, tx: DbClient, { team, leaving, by, piecesTo, ticketsTo }: Leaving) {
   const holdings = await countHoldings(work, tx, leaving);
   const missingHeirs = {
     ...(holdings.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: holdings.pieces } }] } : {}),

@@ -2,7 +2,7 @@
 // subscriptions.
 import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
@@ -76,8 +76,8 @@ const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Loc
   price: row.price,
   currency: row.currency,
   createdAt: row.created_at.toISOString(),
-  renewsAt: row.state === 'active' ? isoOrNull(row.renews_at) : null,
-  paidUntil: row.unpaid_order ? null : isoOrNull(row.renews_at),
+  renewsAt: row.state === 'active' ? toIsoOrNull(row.renews_at) : null,
+  paidUntil: row.unpaid_order ? null : toIsoOrNull(row.renews_at),
   meansId: row.means_id,
   unpaid:
     row.unpaid_order && row.unpaid_purchase

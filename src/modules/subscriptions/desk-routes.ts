@@ -1,5 +1,5 @@
 // The desk's subscriptions: their list, and what operators do with them for a client.
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { getServiceName } from '#modules/catalogue/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
@@ -40,7 +40,7 @@ async function listForDesk({ ctx, catalogue }: DeskDeps, input: DeskSubscription
     name: getServiceName(catalogue.current(), offers.find(({ id }) => id === row.offerId)?.serviceType ?? -1, 'en') || row.offerId,
     interval: 'month' as const,
     state,
-    nextAt: move === 'active' ? isoOrNull(renewsAt) : null,
+    nextAt: move === 'active' ? toIsoOrNull(renewsAt) : null,
     mrr: monthlyRevenue(state, row.price),
     failures: state === 'past_due' ? Math.max(row.failures, 1) : 0,
     acts: listDeskActs(move),

@@ -3,7 +3,7 @@
 import { showMoney } from '#lib/money/money.ts';
 import { showZonedDay } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { nameOfOffer } from '#modules/catalogue/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -47,7 +47,7 @@ async function recipientAndValues(tx: DbClient, { accountId, offerId, currency, 
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
   const offerName = await nameOfOffer(tx, offerId);
-  const bundle = offerName ? textIn(offerName, locale) : offerId;
+  const bundle = offerName ? localizeText(offerName, locale) : offerId;
   return { to, locale, name, bundle, price: showMoney({ amount: price, currency }, locale) };
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { type Subscription, unpaidExists, unpaidMonth } from './queries.ts';
 import { subscription } from './tables.ts';
 
@@ -22,7 +22,7 @@ export const listRetries = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: subscription.id, purchaseId: sql<string | null>`${unpaidMonth}` })
     .from(subscription)
-    .where(and(lte(subscription.retryAt, now), notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
+    .where(and(lte(subscription.retryAt, now), isNotWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
     .orderBy(subscription.retryAt)
     .limit(limit);
 
@@ -75,7 +75,7 @@ export const listUntold = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: subscription.id })
     .from(subscription)
-    .where(and(isUntold, notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
+    .where(and(isUntold, isNotWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
     .orderBy(subscription.id)
     .limit(limit);
 

@@ -6,7 +6,7 @@ import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { MeansError } from '#modules/payments/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { type DeskSubscriptionState, remindFrom, type SubscriptionState, subscriptionMoves } from './rules.ts';
 import type { DeskSubscriptionsRequest } from './shapes.ts';
@@ -130,7 +130,7 @@ export const listDue = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: subscription.id })
     .from(subscription)
-    .where(and(isDue(now), notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
+    .where(and(isDue(now), isNotWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
     .orderBy(subscription.id)
     .limit(limit);
 

@@ -11,7 +11,7 @@ import { insertTwin, paidMonths, prepareNaiveRenewal } from '../../../tests/supp
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
 import { secondNode } from '../../../tests/support/second-node.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -70,7 +70,7 @@ describe('renewals on two nodes', () => {
     const [one, two] = await Promise.all([prepareNaiveRenewal(shop, now), prepareNaiveRenewal(shop, now)]);
     await Promise.all([one(), two()]);
     expect(await getBalance(shop, await again(shop, who))).toBe(50_000 - 3 * PRICE);
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('nothing is spent but on a purchase');
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('nothing is spent but on a purchase');
   });
 
   test('the database refuses a second order for one month', async ({ shop }) => {

@@ -1,7 +1,7 @@
 // Opens the support module: tickets for guests, account holders, mailed links and the desk.
 
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { AccountOwner } from '#modules/accounts/events.ts';
@@ -9,7 +9,7 @@ import { forgetMailsAbout } from '#modules/mail/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { openDeclarations } from './declarations/actions.ts';
 import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
@@ -54,8 +54,8 @@ function createGuestActions(deps: SupportDeps) {
   const { ctx } = deps;
   const createTicket = async (request: TicketRequest, writer: TicketSender): Promise<Ticket> => {
     await takePoints(ctx, [
-      { limit: 'ticket.address', of: addressKey(writer.address) },
-      { limit: 'ticket.email', of: emailKey(request.email) },
+      { limit: 'ticket.address', of: getAddressKey(writer.address) },
+      { limit: 'ticket.email', of: normalizeEmail(request.email) },
     ]);
     // Bots get the same response as people, so that they cannot tell that they were detected.
     if (isFromProgram(request)) return createUnkeptTicket(deps);
@@ -156,7 +156,7 @@ export async function attachGuestTickets(
   tx: DbClient,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> {
-  const key = emailKey(email);
+  const key = normalizeEmail(email);
   await lockAddress(tx, key, 'owner');
   await assignGuestTickets(tx, key, accountId);
 }
@@ -187,7 +187,7 @@ export const exportTickets = async (queries: DbClient, { accountId }: AccountOwn
 
 export async function eraseTickets(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
   const isProven = (await findAccountByConfirmedEmail(tx, email)) === accountId;
-  const numbers = await eraseTicketContents(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
+  const numbers = await eraseTicketContents(tx, { accountId, emailKey: isProven ? normalizeEmail(email) : undefined });
   await enqueueFileRemoval(tx, await deleteTicketFiles(tx, numbers));
   await forgetMailsAbout(tx, numbers);
 }

@@ -4,7 +4,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
-import { pathCookie } from '#platform/http/path-cookie.ts';
+import { createPathCookie } from '#platform/http/path-cookie.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { href } from '../../pages.ts';
 import type { SupportModule } from './actions.ts';
@@ -42,7 +42,7 @@ export const createDeclarationReader =
   async ({ request }) =>
     request && declarations.find(request);
 
-const createTicketCookie = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name: 'ticket', path: href('ticket') });
+const createTicketCookie = (config: Pick<Config, 'shopUrl'>) => createPathCookie(config, { name: 'ticket', path: href('ticket') });
 
 /** Expired and missing links show a page of their own. */
 const undefinedIfNotFound = (cause: unknown): undefined => {

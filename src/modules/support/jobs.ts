@@ -10,7 +10,7 @@ import { enqueueFileRemoval } from './deps.ts';
 import { deleteForgottenTicketFiles } from './files/queries.ts';
 import { deleteOld } from './mail/queries-keys.ts';
 
-const AT_ONCE = 200;
+const BATCH_ROWS = 200;
 const DAY_MS = 86_400_000;
 const FILES_KEPT_DAYS = 1;
 /** Longer than any mail server retries. */
@@ -24,9 +24,9 @@ export const supportJobs = (deps: CarryingOut): Pick<JobHandlers, 'support.delet
 
 async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; )
+  for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS && !signal.aborted; )
     deleted = await transaction(db, async (tx) => {
-      const ids = await deleteForgottenTicketFiles(tx, daysAgo(FILES_KEPT_DAYS), AT_ONCE);
+      const ids = await deleteForgottenTicketFiles(tx, daysAgo(FILES_KEPT_DAYS), BATCH_ROWS);
       await enqueueFileRemoval(tx, ids);
       return ids.length;
     });

@@ -3,7 +3,7 @@
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { lockOr404, type SupportDeps } from './deps.ts';
 import { type FileRead, readTicketFile } from './files/files.ts';
 import { createKey, hashOfKey, mailTicketLink } from './mail/mails.ts';
@@ -28,7 +28,7 @@ type From = { readonly address: string };
 export function openTicketLinks(deps: SupportDeps) {
   const { ctx } = deps;
   const { db, clock } = ctx;
-  const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
+  const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: getAddressKey(address) }]);
   const findNumber = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
     isTicketKey(key) ? findTicketByKey(at, hashOfKey(use, key), clock.now()) : Promise.resolve(undefined);
   const byCookie = async (key: string, from: From): Promise<string> => {

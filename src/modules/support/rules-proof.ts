@@ -1,6 +1,6 @@
 // Checks whether a mail's sender is authenticated, by the Authentication-Results header (RFC 8601) of the
 // shop's own mail server. Pure.
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import type { MailHeader } from './mail/rules.ts';
 
 type Result = { readonly method: string; readonly result: string; readonly properties: ReadonlyMap<string, string> };
@@ -17,7 +17,7 @@ export function isProven({ headers, senders }: Mail, authservId: string | undefi
   const domain = getDomain(sender);
   // With several senders, or an address that mail servers read differently from us, the authenticated address
   // could be another one.
-  if (authservId === undefined || senders.length !== 1 || domain === '' || emailKey(sender) !== sender.toLowerCase()) return false;
+  if (authservId === undefined || senders.length !== 1 || domain === '' || normalizeEmail(sender) !== sender.toLowerCase()) return false;
   if (headers.filter(({ key }) => key.toLowerCase() === 'from').length !== 1) return false;
   const results = parseResults(headers, authservId.toLowerCase());
   const dmarc = results.filter(({ method }) => method === 'dmarc');

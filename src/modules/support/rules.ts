@@ -1,6 +1,6 @@
 // Ticket numbers, keys and search terms. Pure.
 
-import { crockford, inCrockford } from '#lib/base32.ts';
+import { crockford, encodeCrockford } from '#lib/base32.ts';
 import type { Words } from '#lib/locale.ts';
 import type { Weekday } from '#lib/time/calendar.ts';
 import { fillPlaceholders, findPlaceholders } from '#modules/mail/rules.ts';
@@ -11,7 +11,7 @@ import type { TicketStatus } from './statuses.ts';
 export const TICKET_NUMBER_BYTES = 6;
 
 /** "T-7K2Q9M". Random, so that it reveals no counts and cannot be guessed. */
-export const createTicketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
+export const createTicketNumber = (random: Uint8Array): string => `T-${encodeCrockford(random)}`;
 
 export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${TICKET_NUMBER_BYTES}}$`).test(text);
 
@@ -20,7 +20,7 @@ export const isFromProgram = ({ website = '' }: { readonly website?: string | un
 
 export const KEY_BYTES = 26;
 /** Lower case, because it is part of a mail address, which may lose its case. 130 bits. */
-export const createTicketKey = (random: Uint8Array): string => inCrockford(random).toLowerCase();
+export const createTicketKey = (random: Uint8Array): string => encodeCrockford(random).toLowerCase();
 export const isTicketKey = (text: string): boolean => new RegExp(`^[${crockford.toLowerCase()}]{${KEY_BYTES}}$`).test(text);
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 // The answer times, hours and canned answers of support.yaml.
 import * as z from 'zod/mini';
 import { usualBusinessDays, weekdays } from '#lib/time/calendar.ts';
-import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import { createLocalesShape, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { allHours, createWeek, writeTimes } from './hours/rules.ts';
 import { cannedUses, cannedValues, findUnknownPlaceholder } from './rules.ts';
 
@@ -27,7 +27,7 @@ const hoursShapes = {
 
 const filledShape = z.string().check(z.trim(), z.minLength(1));
 const cannedShape = z
-  .strictObject({ id: filledShape, title: filledShape, for: z.optional(z.enum(cannedUses)), text: inLocales(filledShape) })
+  .strictObject({ id: filledShape, title: filledShape, for: z.optional(z.enum(cannedUses)), text: createLocalesShape(filledShape) })
   .check(({ value, issues }) => {
     const use = value.for ?? 'tickets';
     for (const [locale, text] of Object.entries(value.text))

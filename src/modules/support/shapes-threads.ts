@@ -1,9 +1,9 @@
 // Request and response shapes of a ticket for its writer, in the account or by a mailed link.
 import * as z from 'zod/mini';
 import { fileKinds } from '#lib/file-kind.ts';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { messageShape } from './shapes.ts';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketStatuses } from './statuses.ts';
@@ -15,9 +15,9 @@ const messages = {
 /** Replies may be short: "Thanks!". */
 export const answerTextShape = z
   .string()
-  .check(z.overwrite(manyLines), z.trim(), z.minLength(1, own(messages.empty)), z.maxLength(MESSAGE_MAX_CHARS));
+  .check(z.overwrite(toCleanLines), z.trim(), z.minLength(1, withMessage(messages.empty)), z.maxLength(MESSAGE_MAX_CHARS));
 
-const numberShape = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
+const numberShape = z.string().check(z.overwrite(toOneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
 const filesShape = z._default(z.array(z.uuid()).check(z.maxLength(MAX_FILES)), []);
 
 export const ticketFileShape = z.object({ id: z.uuid(), name: z.string(), kind: z.enum(fileKinds), bytes: z.int() });
@@ -69,7 +69,7 @@ export const ticketsShape = z.object({
 export const openTicketShape = z.object({
   message: messageShape,
   /** An order of the account. */
-  orderNumber: z.optional(z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)))),
+  orderNumber: z.optional(z.nullable(z.string().check(z.overwrite(toOneLine), z.trim(), z.toUpperCase(), z.maxLength(20)))),
   files: filesShape,
 });
 export const ticketNumberShape = z.object({ number: numberShape });

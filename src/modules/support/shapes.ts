@@ -1,10 +1,10 @@
 // Request and response shapes of the contact form.
 import * as z from 'zod/mini';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { emailShape } from '#lib/people/email.ts';
-import { personNameShape } from '#lib/people/person-name.ts';
+import { createPersonNameShape } from '#lib/people/person-name.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { MESSAGE_MAX_CHARS, MESSAGE_MIN_CHARS } from './shapes-sizes.ts';
 
 const messages = {
@@ -16,14 +16,14 @@ const messages = {
 export const messageShape = z
   .string()
   .check(
-    z.overwrite(manyLines),
+    z.overwrite(toCleanLines),
     z.trim(),
-    z.minLength(MESSAGE_MIN_CHARS, own({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
-    z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
+    z.minLength(MESSAGE_MIN_CHARS, withMessage({ ...messages.short, values: { minimum: MESSAGE_MIN_CHARS } })),
+    z.maxLength(MESSAGE_MAX_CHARS, withMessage({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
   );
 
 export const ticketRequestShape = z.object({
-  name: personNameShape(messages.name),
+  name: createPersonNameShape(messages.name),
   email: emailShape,
   message: messageShape,
   /** Honeypot: hidden on the page. */

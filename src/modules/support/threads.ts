@@ -1,7 +1,7 @@
 // A ticket from its writer's side: open, read, answer and close, by account or by mailed key.
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findOrderByNumber } from '#modules/orders/queries.ts';
@@ -69,7 +69,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
   const ticket = {
     name,
     email,
-    emailKey: emailKey(email),
+    emailKey: normalizeEmail(email),
     locale,
     createdAt: now,
     updatedAt: now,
@@ -108,7 +108,7 @@ export async function openOldTicket(tx: DbClient, { message, createdAt, status, 
   const times = { createdAt, updatedAt: createdAt, waitsSince: status === 'open' ? createdAt : null };
   for (let tries = 0; tries < TRIES; tries++) {
     const number = createNumber();
-    if (!(await insertTicket(tx, { number, ...writer, emailKey: emailKey(writer.email), status, ...times }))) continue;
+    if (!(await insertTicket(tx, { number, ...writer, emailKey: normalizeEmail(writer.email), status, ...times }))) continue;
     await insertTicketMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt }, writer.name);
     return number;
   }

@@ -4,7 +4,7 @@
 import type { Locale } from '#lib/locale.ts';
 import { toBilling } from '#lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
-import { depositDiscount } from '#lib/money/price.ts';
+import { computeDepositDiscount } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { expectNotBlocked } from '#modules/accounts/terms.ts';
@@ -17,15 +17,15 @@ import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toDbRow } from '#platform/database/to-db-row.ts';
-import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
+import { createKeyReusedError, type IdempotencyKey } from '#platform/http/idempotency.ts';
 import { translate } from '#platform/i18n.ts';
-import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
+import { findHourlyLimitError, getHourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { newId } from '#platform/new-id.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
-import { computeFunds, type DepositLimit, type DepositRules, depositLimit, isIn, subjects, transfers } from './rules.ts';
+import { computeFunds, type DepositLimit, type DepositRules, findDepositLimit, isIn, subjects, transfers } from './rules.ts';
 import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statement, StatementRequest } from './shapes.ts';
 import { deposit } from './tables.ts';
 
@@ -134,7 +134,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   if (amount < least || amount > most)
     throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: format(least), most: format(most) } }] });
   const couponPreview = request.couponCode ? await tryCoupon(deps, depositor, request, request.couponCode) : undefined;
-  const price = amount - (couponPreview ? depositDiscount(couponPreview.reduction, amount, deps.depositRules().couponShare) : 0);
+  const price = amount - (couponPreview ? computeDepositDiscount(couponPreview.reduction, amount, deps.depositRules().couponShare) : 0);
   if (request.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
   const couponId = couponPreview?.couponId ?? null;
   const now = ctx.clock.now();
@@ -155,9 +155,9 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
   const place = () =>
-    queries.placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', ctx.config.perHour.deposits, accountId));
+    queries.insertDeposit(ctx.db.pool, document, getHourlyLimit(ctx.config, 'deposit', ctx.config.perHour.deposits, accountId));
   const stored = await payments.placeEndingHolds({ couponId, accountId, heldFrom }, place).catch((cause: { code?: string }) => {
-    throw findHourlyLimitError(cause) ?? findClaimError(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
+    throw findHourlyLimitError(cause) ?? findClaimError(cause) ?? (cause.code === 'FF001' ? createKeyReusedError() : cause);
   });
   if (stored) return replayDeposit(payments, stored);
   markChanged(ctx.db.orm, ofAccount(accountId), 'balance');
@@ -165,7 +165,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
 }
 
 function getLimit({ depositRules, catalogue }: WalletDeps, currency: CurrencyNumber): DepositLimit {
-  const limit = depositLimit(depositRules().limits, catalogue.currencies(), currency);
+  const limit = findDepositLimit(depositRules().limits, catalogue.currencies(), currency);
   expectCurrency(limit ? [currency] : [], currency);
   return limit as DepositLimit;
 }
@@ -190,14 +190,14 @@ export async function spendBalance(tx: DbClient, request: Parameters<typeof quer
   try {
     return await queries.spendFrom(tx, request);
   } catch (error) {
-    throw isBalanceShort(error) ? balanceShort() : error;
+    throw isBalanceShort(error) ? createShortBalanceError() : error;
   }
 }
 
 /** Of a query's error. */
 export const isBalanceShort = (error: unknown): boolean => (error as { cause?: { code?: string } }).cause?.code === 'FF004';
 
-export const balanceShort = (): UserError => new UserError(400, { payFromBalance: [messages.short] });
+export const createShortBalanceError = (): UserError => new UserError(400, { payFromBalance: [messages.short] });
 
 /** What is refunded: a whole order, once, or a part of one. */
 export type RefundSubject = { readonly order: string } | { readonly part: string };

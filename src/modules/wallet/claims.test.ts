@@ -5,7 +5,7 @@ import { type PlantedBooking, plantBooking, prepareNaiveSettlement, refundNaivel
 import { undone } from '../../../tests/support/rows/planted-errors.ts';
 import { createSale, findClaim, importCsv, PRICE } from '../../../tests/support/sales.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit, auditAll } from '../../audit/audit.ts';
+import { auditAll, auditBooks } from '../../audit/audit.ts';
 
 const options = { environment: { RATE_LIMITS: 'off' }, jobs: false };
 const test = base.extend('shopOptions', { scope: 'file' }, options);
@@ -55,13 +55,13 @@ test('naive settlements that read before either writes: the second is lost, and 
   const purchaseId = await settledInPart(shop);
   const both = await Promise.all([1, 2].map(() => prepareNaiveSettlement(shop, { purchaseId, amount: PRICE / 10 })));
   for (const settle of both) await settle();
-  expect(await audit(shop.ctx.db.pool)).toMatchObject([{ rule: OWED, row: { purchase_id: purchaseId } }]);
+  expect(await auditBooks(shop.ctx.db.pool)).toMatchObject([{ rule: OWED, row: { purchase_id: purchaseId } }]);
 });
 
 test('a naive refund to the balance while the invoice is open: reported', async () => {
   await using shop = await openShop(options);
   const purchaseId = await settledInPart(shop);
   await refundNaively(shop, { purchaseId, amount: PRICE / 10 });
-  const broken = (await audit(shop.ctx.db.pool)).map(({ rule }) => rule);
+  const broken = (await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule);
   expect(broken).toContain('nothing goes back to a balance while its invoice is open');
 });

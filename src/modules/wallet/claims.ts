@@ -36,8 +36,12 @@ export const openAmount = ({ amount, settled, credited }: Pick<queries.Claim, 'a
   amount - settled - credited;
 
 /** What is to be paid by now; the rest of an advance is asked for later. */
-export const dueAmount = ({ amount, asked, settled, credited }: Pick<queries.Claim, 'amount' | 'asked' | 'settled' | 'credited'>): number =>
-  Math.max(0, (asked ?? amount) - settled - credited);
+export const computeDueAmount = ({
+  amount,
+  asked,
+  settled,
+  credited,
+}: Pick<queries.Claim, 'amount' | 'asked' | 'settled' | 'credited'>): number => Math.max(0, (asked ?? amount) - settled - credited);
 
 /** Nothing of an advance is left to wait for: it was refunded in part, or paid in full. */
 export const isAdvanceOver = ({ amount, settled, credited }: Pick<queries.Claim, 'amount' | 'settled' | 'credited'>): boolean =>

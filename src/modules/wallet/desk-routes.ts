@@ -5,12 +5,12 @@ import { paymentAtDesk } from '#modules/payments/desk/queries.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { depositCalls } from './desk-calls.ts';
-import { type DepositRefundDeps, type DepositRefundLimits, depositBack, previewDepositBack } from './refund-deposit.ts';
+import { type DepositRefundDeps, type DepositRefundLimits, previewDepositBack, refundDeposit } from './refund-deposit.ts';
 
 export const depositRoutes = (deps: DepositRefundDeps): Pick<DeskHandlers, keyof typeof depositCalls> => ({
   'GET /api/payment/deposit-back': ({ input }) => previewDeposit(deps, input),
   async 'POST /api/payment/deposit-back'(tx, { input: { why: _, ...request }, session }) {
-    const done = await depositBack(deps, tx, session.operator, { ...request, id: await getDepositId(tx, request.id) });
+    const done = await refundDeposit(deps, tx, session.operator, { ...request, id: await getDepositId(tx, request.id) });
     // A repeated request is not audited twice.
     return { entries: done ? [{ id: request.id, ...done }] : [] };
   },

@@ -8,7 +8,7 @@ import { lockTables, openTransaction } from '../../../tests/support/rows/databas
 import { closeCard, depositPayments, disputePayment, refundStates } from '../../../tests/support/rows/payments.ts';
 import { addCoupon, book, giveBonus, prepareNaiveBonusBack } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '10' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -190,7 +190,7 @@ describe('audit of deposit refunds', () => {
     const takeBack = await prepareNaiveBonusBack(shop, 5_000);
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
     await takeBack();
-    const found = (await audit(shop.ctx.db.pool)).map((each) => each.rule);
+    const found = (await auditBooks(shop.ctx.db.pool)).map((each) => each.rule);
     expect(found).toEqual(expect.arrayContaining(['a balance is the sum of its transfers', rule]));
   });
 
@@ -200,7 +200,7 @@ describe('audit of deposit refunds', () => {
       await using shop = await openShop({ environment, jobs: false });
       await buyer(shop);
       await book(shop, booking);
-      expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
+      expect((await auditBooks(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
     },
   );
 });

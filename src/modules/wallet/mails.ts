@@ -17,12 +17,12 @@ export async function mailDepositPaid(ctx: AppContext, tx: DbClient, { accountId
 }
 
 /** A charge for which nothing was left to pay. */
-export const mailStrayPayment = creditedMail('money-kept');
+export const mailStrayPayment = createCreditedMail('money-kept');
 /** A refund that the payment method did not accept. */
-export const mailFailedRefund = creditedMail('refund-kept');
+export const mailFailedRefund = createCreditedMail('refund-kept');
 
 /** Credit that an operator granted. */
-export const mailCreditGranted = creditedMail('gift-given');
+export const mailCreditGranted = createCreditedMail('gift-given');
 
 /** A deposit that an operator refunds, with the coupon credit that is withdrawn. */
 export async function mailDepositRefund(
@@ -37,7 +37,7 @@ export async function mailDepositRefund(
   await postMail(ctx, tx, { to, locale, mail: 'deposit-back', values: { name, amount: format(amount), credit: format(credit) } });
 }
 
-function creditedMail(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
+function createCreditedMail(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
   return async (ctx: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
     const recipient = await findMailRecipient(tx, accountId);
     if (!recipient) return;

@@ -4,7 +4,7 @@ import type { Message } from '#lib/user-error.ts';
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
-import { claimsOfAccount, hasOpenClaim, listSettlements, payoutsOfAccount } from './queries-claims.ts';
+import { hasOpenClaim, listAccountClaims, listAccountPayouts, listSettlements } from './queries-claims.ts';
 import { listDepositRefunds } from './queries-refunds.ts';
 
 const messages = {
@@ -26,7 +26,7 @@ export const exportDepositRefunds = (from: DbClient, { accountId }: AccountOwner
 
 /** What the customer owes and owed by invoice, with what settled it. */
 export const exportClaims = async (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> => {
-  const claims = await claimsOfAccount(from, accountId, limit);
+  const claims = await listAccountClaims(from, accountId, limit);
   const settlements = await listSettlements(
     from,
     claims.map(({ purchaseId }) => purchaseId),
@@ -40,11 +40,11 @@ export const exportClaims = async (from: DbClient, { accountId }: AccountOwner, 
 };
 
 export const exportPayouts = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  payoutsOfAccount(from, accountId, limit);
+  listAccountPayouts(from, accountId, limit);
 
-export const closingBlockedByClaims = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
+export const findClaimClosingBlock = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await hasOpenClaim(tx, accountId)) ? messages.claim : undefined;
 
 /** Promotional credit expires with the account. Money that was paid in prevents closing it. */
-export const closingBlockedByBalance = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
+export const findBalanceClosingBlock = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.listWallets(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;

@@ -36,7 +36,7 @@ export async function askRest(tx: DbClient, purchaseId: string, dueOn: string): 
   await tx.update(claim).set({ asked: null, dueOn }).where(eq(claim.purchaseId, purchaseId));
 }
 
-export const claimsByReference = (queries: DbClient, references: readonly string[]): Promise<Claim[]> =>
+export const listClaimsByReference = (queries: DbClient, references: readonly string[]): Promise<Claim[]> =>
   queries
     .select()
     .from(claim)
@@ -98,7 +98,7 @@ export async function setReturned(tx: DbClient, id: string, returned: number): P
 }
 
 /** For the data export. */
-export const claimsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
+export const listAccountClaims = (queries: DbClient, accountId: string, limit: number) => {
   const { purchaseId, currency, amount, settled, credited, reference, createdAt, dueOn } = claim;
   return queries
     .select({ purchaseId, currency, amount, settled, credited, reference, createdAt, dueOn })
@@ -108,7 +108,7 @@ export const claimsOfAccount = (queries: DbClient, accountId: string, limit: num
 };
 
 /** For the data export. */
-export const payoutsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
+export const listAccountPayouts = (queries: DbClient, accountId: string, limit: number) => {
   const { id, currency, amount, at } = payout;
   return queries.select({ id, currency, amount, at }).from(payout).where(eq(payout.accountId, accountId)).limit(limit);
 };

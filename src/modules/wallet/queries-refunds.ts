@@ -27,7 +27,7 @@ export async function takeFromWallet(tx: DbClient, accountId: string, { kind, su
   if (rows.length === 0) throw new Error(`wallet holds less than transfer ${kind} of ${subjectId} needs`);
 }
 
-export async function anyDeposit(queries: DbClient, id: string) {
+export async function findAnyDeposit(queries: DbClient, id: string) {
   const [row] = await queries.select().from(deposit).where(eq(deposit.id, id));
   return row;
 }

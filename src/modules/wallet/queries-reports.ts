@@ -2,11 +2,11 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
+import { isInDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { deposit, depositRefund, ledgerTransfer } from './tables.ts';
 
 /** All transfers out of `sales`: refunds, by where they went. */
-export const transfersFromSales = (queries: DbClient, days: Days) =>
+export const listSalesRefunds = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: truncateToDay(ledgerTransfer.at, days),
@@ -16,10 +16,10 @@ export const transfersFromSales = (queries: DbClient, days: Days) =>
       amount: ledgerTransfer.amount,
     })
     .from(ledgerTransfer)
-    .where(and(eq(ledgerTransfer.from, 'sales'), inDays(ledgerTransfer.at, days)));
+    .where(and(eq(ledgerTransfer.from, 'sales'), isInDays(ledgerTransfer.at, days)));
 
 /** What banks took back in these days, less what they gave back, by currency. */
-export const returnedIn = (queries: DbClient, days: Days) =>
+export const sumReturned = (queries: DbClient, days: Days) =>
   queries
     .select({
       currency: ledgerTransfer.currency,
@@ -29,13 +29,13 @@ export const returnedIn = (queries: DbClient, days: Days) =>
         ),
     })
     .from(ledgerTransfer)
-    .where(and(inArray(ledgerTransfer.kind, ['returned', 'reinstated']), inDays(ledgerTransfer.at, days)))
+    .where(and(inArray(ledgerTransfer.kind, ['returned', 'reinstated']), isInDays(ledgerTransfer.at, days)))
     .groupBy(ledgerTransfer.currency);
 
 /**
  * Coupon credit on deposits, by the day of payment, less what refunds took back, by the day of the refund.
  */
-export async function depositCouponsByDay(queries: DbClient, days: Days) {
+export async function listDepositCouponsByDay(queries: DbClient, days: Days) {
   const couponId = sql<string>`${deposit.couponId}`;
   const { currency } = deposit;
   const given = await queries
@@ -47,7 +47,7 @@ export async function depositCouponsByDay(queries: DbClient, days: Days) {
       given: sql<number>`sum(${deposit.amount} - ${deposit.price})`.mapWith(Number),
     })
     .from(deposit)
-    .where(and(eq(deposit.state, 'paid'), isNotNull(deposit.couponId), inDays(deposit.settledAt, days)))
+    .where(and(eq(deposit.state, 'paid'), isNotNull(deposit.couponId), isInDays(deposit.settledAt, days)))
     .groupBy(sql`1, 2, 3`);
   const { kind, amount, at, subjectId } = ledgerTransfer;
   const takenBack = await queries
@@ -61,19 +61,19 @@ export async function depositCouponsByDay(queries: DbClient, days: Days) {
     .from(ledgerTransfer)
     .innerJoin(depositRefund, eq(depositRefund.refundId, subjectId))
     .innerJoin(deposit, eq(deposit.id, depositRefund.depositId))
-    .where(and(inArray(kind, ['bonusBack', 'bonusAgain']), isNotNull(deposit.couponId), inDays(at, days)))
+    .where(and(inArray(kind, ['bonusBack', 'bonusAgain']), isNotNull(deposit.couponId), isInDays(at, days)))
     .groupBy(sql`1, 2, 3`);
   return [...given, ...takenBack];
 }
 
 /** The time of the first ledger transfer. */
-export async function firstTransferAt(queries: DbClient): Promise<Date | undefined> {
+export async function findFirstTransferTime(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: ledgerTransfer.at }).from(ledgerTransfer).orderBy(ledgerTransfer.id).limit(1);
   return row?.at;
 }
 
 /** Their ids are in the order of booking. */
-export const pageTransfers = (
+export const listTransferPage = (
   queries: DbClient,
   { from, until }: { readonly from: Date; readonly until: Date },
   after: number,

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { type Direction, listKinds, type TransferKind, transfers } from './rules.ts';
@@ -137,7 +137,7 @@ export async function findGift(queries: DbClient, id: string) {
 type DepositCouponUse = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
 /** Coupon credit on deposits: granted if paid, less what refunds took back; reserved if open. */
-export async function couponsOnDeposits(queries: DbClient): Promise<DepositCouponUse[]> {
+export async function listDepositCouponTotals(queries: DbClient): Promise<DepositCouponUse[]> {
   const { rows } = await queries.execute<DepositCouponUse>(sql`
     select use.coupon_id as "couponId", currency::int,
       coalesce(sum(deposit.amount - price - coalesce(back.credit, 0)) filter (where state = 'paid'), 0)::bigint::float8 as given,
@@ -189,7 +189,7 @@ export const listUnreceipted = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: deposit.id })
     .from(deposit)
-    .where(and(isUnreceipted, notWaiting('invoicing.issue', sql`${deposit.id}`, now)))
+    .where(and(isUnreceipted, isNotWaiting('invoicing.issue', sql`${deposit.id}`, now)))
     .orderBy(asc(deposit.settledAt))
     .limit(limit);
 
@@ -213,7 +213,7 @@ export async function setReceipted(tx: DbClient, ids: readonly string[], at: Dat
 /**
  * Inserts a deposit with its payment in one round trip. Null, or the stored response to its idempotency key.
  */
-export async function placeDeposit(pool: pg.Pool, document: object, limit: HourlyLimit | null): Promise<object | null> {
+export async function insertDeposit(pool: pg.Pool, document: object, limit: HourlyLimit | null): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'wallet.deposit',
     text: 'select place_deposit_limited($1::jsonb, $2::jsonb) as kept',

@@ -11,7 +11,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { mailDepositRefund } from './mails.ts';
 import * as queries from './queries.ts';
-import { anyDeposit, failDepositRefund, findDepositRefund, insertDepositRefund, takeFromWallet } from './queries-refunds.ts';
+import { failDepositRefund, findAnyDeposit, findDepositRefund, insertDepositRefund, takeFromWallet } from './queries-refunds.ts';
 import { creditShare } from './rules.ts';
 
 const messages = {
@@ -53,10 +53,10 @@ export async function previewDepositBack(
   tx: DbClient,
   request: { readonly id: string; readonly amount: number },
 ): Promise<DepositRefundLimits> {
-  const found = await anyDeposit(tx, request.id);
+  const found = await findAnyDeposit(tx, request.id);
   if (!found) throw new UserError(404);
   const limits = await getRefundLimits(deps, tx, found, { back: request.amount, lock: false });
-  if (request.amount > limits.most) throw tooMuch(limits);
+  if (request.amount > limits.most) throw createTooMuchError(limits);
   return limits;
 }
 
@@ -81,10 +81,10 @@ async function getRefundLimits(
 
 const formatIn = (currency: CurrencyNumber) => (amount: number) => showMoney({ amount, currency }, 'en');
 
-const tooMuch = ({ currency, most: maxRefund }: DepositRefundLimits): UserError =>
+const createTooMuchError = ({ currency, most: maxRefund }: DepositRefundLimits): UserError =>
   new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: formatIn(currency)(maxRefund) } }] });
 
-function changedNow({ currency, given: refunded, most: maxRefund }: DepositRefundLimits): UserError {
+function createChangedError({ currency, given: refunded, most: maxRefund }: DepositRefundLimits): UserError {
   const formatAmount = formatIn(currency);
   return new UserError(400, { '': [{ ...messages.changed, values: { given: formatAmount(refunded), most: formatAmount(maxRefund) } }] });
 }
@@ -99,7 +99,7 @@ export type DepositBackRequest = {
 };
 
 /** Undefined if this id was done before. */
-export async function depositBack(
+export async function refundDeposit(
   deps: DepositRefundDeps,
   tx: DbClient,
   by: Operator,
@@ -113,8 +113,8 @@ export async function depositBack(
   if (before) return undefined;
   const limits = await getRefundLimits(deps, tx, found, { back: amount, lock: true });
   // Two operators may refund the same deposit at once: the second one gets an error with the new figures.
-  if (limits.given !== shown.given || limits.credit !== shown.credit) throw changedNow(limits);
-  if (amount > limits.most) throw tooMuch(limits);
+  if (limits.given !== shown.given || limits.credit !== shown.credit) throw createChangedError(limits);
+  if (amount > limits.most) throw createTooMuchError(limits);
   const at = ctx.clock.now();
   const { accountId, currency } = found;
   const { credit } = limits;

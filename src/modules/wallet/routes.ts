@@ -26,14 +26,14 @@ export const walletRoutes = (wallet: WalletModule, nameOrders: NameOrders): Pick
     ),
   'GET /api/balance/statement': async ({ caller, input, locale }) => {
     const statement = await wallet.statement(caller.accountId, input);
-    return withBought(statement, await nameOrders(caller.accountId, idsIn(statement), locale));
+    return withBought(statement, await nameOrders(caller.accountId, listOrderSubjects(statement), locale));
   },
   'GET /api/balance/funds': ({ caller }) => wallet.funds(caller.accountId),
   'GET /api/balance/deposit': ({ caller, input }) => wallet.depositState(caller.accountId, input.id),
   'GET /api/payments/attempt': ({ caller, input }) => wallet.attempt(caller.accountId, input.key),
 });
 
-const idsIn = ({ lines }: Statement): string[] =>
+const listOrderSubjects = ({ lines }: Statement): string[] =>
   lines.filter(({ kind }) => subjects[kind] === 'purchase' || subjects[kind] === 'order').map(({ subjectId }) => subjectId);
 
 const withBought = (statement: Statement, names: ReadonlyMap<string, StatementLine['bought']>): Statement => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeFunds, creditShare, depositLimit, isIn, listKinds, subjects, transfers } from './rules.ts';
+import { computeFunds, creditShare, findDepositLimit, isIn, listKinds, subjects, transfers } from './rules.ts';
 
 describe('transfers of the ledger', () => {
   // Written a second time, because a wrong account moves money: kind, from, to, and the row that causes it.
@@ -124,7 +124,7 @@ describe('deposits', () => {
     ['sold', 0, limits[0]],
     ['no longer sold', 1, undefined],
     ['sold without limits', 3, undefined],
-  ])('in a currency that is %s', (_, currency, limit) => expect(depositLimit(limits, currencies, currency)).toEqual(limit));
+  ])('in a currency that is %s', (_, currency, limit) => expect(findDepositLimit(limits, currencies, currency)).toEqual(limit));
 
   test('funds: what the shop sells in, and other balances with something in them, which can only be spent', () => {
     const wallets = [

@@ -115,7 +115,7 @@ type SoldAndBefore = { readonly sold: readonly CurrencyNumber[]; readonly all: r
 /**
  * Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits are not read yet.
  */
-export const depositLimit = (
+export const findDepositLimit = (
   limits: readonly DepositLimit[],
   { sold }: SoldAndBefore,
   currency: CurrencyNumber,
@@ -128,7 +128,7 @@ export const computeFunds = (wallets: readonly Wallet[], limits: readonly Deposi
   currencies.all
     .map((currency) => {
       const { cash, promo } = wallets.find((wallet) => wallet.currency === currency) ?? { cash: 0, promo: 0 };
-      return { ...(depositLimit(limits, currencies, currency) ?? { currency, least: 0, most: 0 }), balance: cash + promo, promo };
+      return { ...(findDepositLimit(limits, currencies, currency) ?? { currency, least: 0, most: 0 }), balance: cash + promo, promo };
     })
     .filter(({ currency, balance }) => currencies.sold.includes(currency) || balance > 0);
 

@@ -1,5 +1,5 @@
 // Checks the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
-import { currencyNumber, getDecimals } from '#lib/money/money.ts';
+import { getCurrencyNumber, getDecimals } from '#lib/money/money.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
@@ -15,14 +15,14 @@ export function parseDepositRules(source: Source): DepositRules | readonly Sourc
   const parsed = checkSource(source, moneyShape);
   if (isSourceErrors(parsed)) return parsed;
   const { currencies = usualCurrencies, deposits, depositCouponShare, priceUnanswered } = parsed.value;
-  const errors = [...missing(parsed, currencies), ...findCrossed(parsed)];
+  const errors = [...listMissingLimits(parsed, currencies), ...findCrossed(parsed)];
   if (errors.length > 0) return errors;
   return {
     couponShare: depositCouponShare,
     priceUnanswered,
     limits: currencies.flatMap((code) => {
       const limit = deposits[code];
-      const currency = currencyNumber(code);
+      const currency = getCurrencyNumber(code);
       const minor = 10 ** getDecimals(currency);
       return limit ? [{ currency, least: limit.least * minor, most: limit.most * minor }] : [];
     }),
@@ -37,14 +37,14 @@ const reasons = {
 
 type ParsedMoney = Parsed<MoneyValue>;
 
-const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceError[] =>
+const listMissingLimits = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceError[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
     .map((code) => createErrorBuilder(reasons, FILE, findLine)(['deposits', code], 'limit-missing', { currency: code }));
 
 function findCrossed({ value: { deposits }, findLine }: ParsedMoney): SourceError[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
-    const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
+    const highest = MAX_MINOR_UNITS / 10 ** getDecimals(getCurrencyNumber(code));
     const error = createErrorBuilder(reasons, FILE, findLine);
     const path = ['deposits', code, 'most'];
     if (most > highest) return [error(path, 'above-highest', { highest })];

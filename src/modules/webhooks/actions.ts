@@ -2,7 +2,7 @@
 // desk.
 import { isIP } from 'node:net';
 import { isHttpsAddress } from '#lib/https-address.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { ShopEvent } from '#modules/events/queries.ts';
@@ -25,9 +25,9 @@ const messages = {
 
 export type WebhookDeps = { readonly ctx: AppContext; readonly webhookCipher: Cipher };
 
-const SOON = 'webhooks.soon';
+const SEND_JOB_KEY = 'webhooks.soon';
 /** The job that sends what is due, at once if it waits. */
-export const sendSoon = (tx: DbClient, delayMs = 0): Promise<void> => enqueue(tx, 'webhooks.send', {}, { key: SOON, delayMs });
+export const sendSoon = (tx: DbClient, delayMs = 0): Promise<void> => enqueue(tx, 'webhooks.send', {}, { key: SEND_JOB_KEY, delayMs });
 
 /** `accountId`: whose events it gets; null: those of the whole shop. */
 export async function addWebhook(
@@ -76,7 +76,7 @@ const viewWebhook = (row: queries.EndpointRow): Webhook => {
   const { id, url, events, snapshot, publicKey, createdAt, isOn, failingSince, disabledAt, disabledBecause } = row;
   return {
     ...{ id, url, events: [...events], snapshot, publicKey, createdAt: createdAt.toISOString(), isOn },
-    ...{ failingSince: isoOrNull(failingSince), disabledAt: isoOrNull(disabledAt), disabledBecause },
+    ...{ failingSince: toIsoOrNull(failingSince), disabledAt: toIsoOrNull(disabledAt), disabledBecause },
   };
 };
 
@@ -131,7 +131,7 @@ export async function listWebhookMessages(
   );
   return rows.map((row) => ({
     ...{ id: toMessageName(row.id), eventId: String(row.eventId), type: row.type, body: row.body, createdAt: row.createdAt.toISOString() },
-    ...{ arrivedAt: isoOrNull(row.arrivedAt), nextAt: isoOrNull(row.nextAt) },
+    ...{ arrivedAt: toIsoOrNull(row.arrivedAt), nextAt: toIsoOrNull(row.nextAt) },
     attempts: (attempts.get(row.id) ?? []).map(({ at, milliseconds, status, error, answer }) => ({
       ...{ at: at.toISOString(), milliseconds, status, error, answer },
     })),
@@ -157,5 +157,5 @@ export async function postToWebhook(tx: DbClient, endpointId: string, event: Sho
 }
 
 /** Endpoints of the shop, by their addresses. */
-export const webhookNames = async (from: DbClient) =>
+export const listWebhookNames = async (from: DbClient) =>
   (await queries.listEndpoints(from, null, { limit: MAX_ENDPOINTS })).map(({ id, url }) => ({ id, name: new URL(url).host }));

@@ -20,13 +20,13 @@ export async function moveCursor(tx: DbClient, eventId: number): Promise<void> {
 }
 
 /** Null: the shop's. */
-const ofOwner = (accountId: string | null): SQL =>
+const isOfOwner = (accountId: string | null): SQL =>
   accountId === null ? isNull(webhookEndpoint.accountId) : eq(webhookEndpoint.accountId, accountId);
 
 /** One owner's endpoints in turn, so that concurrent requests cannot exceed the maximum. */
 export async function lockEndpoints(tx: DbClient, accountId: string | null): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`webhook_endpoint ${accountId ?? ''}`}))`);
-  const [row] = await tx.select({ endpoints: count() }).from(webhookEndpoint).where(ofOwner(accountId));
+  const [row] = await tx.select({ endpoints: count() }).from(webhookEndpoint).where(isOfOwner(accountId));
   return row?.endpoints ?? 0;
 }
 
@@ -43,7 +43,7 @@ export const listEndpoints = (
   queries
     .select()
     .from(webhookEndpoint)
-    .where(and(ofOwner(accountId), after === undefined ? undefined : lt(webhookEndpoint.id, after)))
+    .where(and(isOfOwner(accountId), after === undefined ? undefined : lt(webhookEndpoint.id, after)))
     .orderBy(desc(webhookEndpoint.id))
     .limit(limit);
 
@@ -61,7 +61,7 @@ export async function lockEndpoint(tx: DbClient, id: string, accountId: string |
   const [row] = await tx
     .select()
     .from(webhookEndpoint)
-    .where(and(eq(webhookEndpoint.id, id), ofOwner(accountId)))
+    .where(and(eq(webhookEndpoint.id, id), isOfOwner(accountId)))
     .for('update');
   return row;
 }
@@ -95,7 +95,7 @@ export type Claim = { readonly now: Date; readonly leaseUntil: Date; readonly li
  * no other process takes them; a process that dies leaves them to the next one. `sending`: how many are under
  * way by endpoint.
  */
-export async function claimDue(tx: DbClient, sending: ReadonlyMap<string, number>, claim: Claim): Promise<MessageRow[]> {
+export async function claimDueMessages(tx: DbClient, sending: ReadonlyMap<string, number>, claim: Claim): Promise<MessageRow[]> {
   const now = sql`${claim.now.toISOString()}::timestamptz`;
   // The lock lets a removal wait, which would otherwise lock the same messages in another order.
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifySignatures } from '../../../tests/support/webhooks.ts';
-import { findDisableReason, isArrived, nextTry, parseRetryAfter, toMessageName } from './rules.ts';
+import { findDisableReason, getNextTry, isArrived, parseRetryAfter, toMessageName } from './rules.ts';
 import { createSigningKeys, readSigningKeys, signMessage } from './sign.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
@@ -9,17 +9,17 @@ const HOUR = 3_600_000;
 
 describe('retries', () => {
   test('ten tries in 75.6 hours, then none', () => {
-    const pauses = Array.from({ length: 9 }, (_, index) => (nextTry(index + 1, now, {})?.getTime() ?? 0) - now.getTime());
+    const pauses = Array.from({ length: 9 }, (_, index) => (getNextTry(index + 1, now, {})?.getTime() ?? 0) - now.getTime());
     expect(pauses.map((pause) => pause / 1_000)).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
     expect(pauses.reduce((sum, pause) => sum + pause, 0) / HOUR).toBeCloseTo(75.6, 1);
-    expect(nextTry(10, now, {})).toBeNull();
+    expect(getNextTry(10, now, {})).toBeNull();
   });
 
   test('a tenth longer at most, and never before what Retry-After asks for, up to a day', () => {
-    expect(nextTry(2, now, { random: 1 })).toEqual(later(330_000));
-    expect(nextTry(1, now, { retryAfterMs: 60_000 })).toEqual(later(60_000));
-    expect(nextTry(1, now, { retryAfterMs: 1 })).toEqual(later(5_000));
-    expect(nextTry(1, now, { retryAfterMs: 1e12 })).toEqual(later(24 * HOUR));
+    expect(getNextTry(2, now, { random: 1 })).toEqual(later(330_000));
+    expect(getNextTry(1, now, { retryAfterMs: 60_000 })).toEqual(later(60_000));
+    expect(getNextTry(1, now, { retryAfterMs: 1 })).toEqual(later(5_000));
+    expect(getNextTry(1, now, { retryAfterMs: 1e12 })).toEqual(later(24 * HOUR));
   });
 
   test.each([

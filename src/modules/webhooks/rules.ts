@@ -24,7 +24,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS;
 const FAILING_DAYS = 5;
 
 /** Tries a program has already been asked for later than the pause. `random`: from 0 to 1. */
-export function nextTry(
+export function getNextTry(
   attempts: number,
   now: Date,
   { retryAfterMs = 0, random = 0 }: { retryAfterMs?: number; random?: number },

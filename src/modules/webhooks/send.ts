@@ -11,10 +11,10 @@ import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { newId } from '#platform/new-id.ts';
-import { keepConnections, NoAnswer, post } from '#platform/outgoing/post-json.ts';
+import { keepConnections, NoAnswer, postBytes } from '#platform/outgoing/post-json.ts';
 import { isPrivateHost, toBody, toMessage, type WebhookDeps } from './actions.ts';
 import * as queries from './queries.ts';
-import { findDisableReason, isArrived, nextTry, parseRetryAfter, toMessageName } from './rules.ts';
+import { findDisableReason, getNextTry, isArrived, parseRetryAfter, toMessageName } from './rules.ts';
 import { readSigningKeys, type SigningKeys, signMessage } from './sign.ts';
 
 const MAX_SENDING = 256;
@@ -25,8 +25,8 @@ const LEASE_MS = 30_000;
 const ANSWER_BYTES = 4_096;
 const EVENTS_AT_ONCE = 1_000;
 /** So many ids of one moment are in order. */
-const IDS_OF_A_MOMENT = 4_096;
-const LOOK_MS = 50;
+const IDS_PER_MILLISECOND = 4_096;
+const POLL_MS = 50;
 const COLLECT_MS = 2_000;
 
 const agents = keepConnections();
@@ -62,7 +62,7 @@ export async function sendWebhooks(deps: SendDeps, signal: AbortSignal): Promise
       while (!(await transaction(ctx.db, (tx) => queueMessages(deps, tx))) && !signal.aborted);
       collectAt = performance.now() + COLLECT_MS;
     }
-    const due = signal.aborted || running >= MAX_SENDING ? [] : await claim(deps, sending, MAX_SENDING - running);
+    const due = signal.aborted || running >= MAX_SENDING ? [] : await claimMessages(deps, sending, MAX_SENDING - running);
     const endpoints = new Map(
       (await queries.findEndpoints(ctx.db.orm, [...new Set(due.map(({ endpointId }) => endpointId))])).map((row) => [row.id, row]),
     );
@@ -71,13 +71,13 @@ export async function sendWebhooks(deps: SendDeps, signal: AbortSignal): Promise
       if (!endpoint) continue;
       running += 1;
       sending.set(endpoint.id, (sending.get(endpoint.id) ?? 0) + 1);
-      void attempt(deps, { endpoint, message, keys, signal }).then((tried) => {
+      void trySending(deps, { endpoint, message, keys, signal }).then((tried) => {
         running -= 1;
         sending.set(endpoint.id, (sending.get(endpoint.id) ?? 1) - 1);
         if (tried) outcomes.push(tried);
       });
     }
-    if (running > 0) await pause(due.length > 0 ? 1 : LOOK_MS);
+    if (running > 0) await pause(due.length > 0 ? 1 : POLL_MS);
     const done = outcomes;
     outcomes = [];
     if (done.length > 0) await transaction(ctx.db, (tx) => storeOutcomes(deps, tx, done));
@@ -85,10 +85,10 @@ export async function sendWebhooks(deps: SendDeps, signal: AbortSignal): Promise
   }
 }
 
-const claim = ({ ctx }: SendDeps, sending: ReadonlyMap<string, number>, limit: number) => {
+const claimMessages = ({ ctx }: SendDeps, sending: ReadonlyMap<string, number>, limit: number) => {
   const now = ctx.clock.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  return transaction(ctx.db, (tx) => queries.claimDue(tx, sending, { now, leaseUntil, limit, perEndpoint: MAX_SENDING_EACH }));
+  return transaction(ctx.db, (tx) => queries.claimDueMessages(tx, sending, { now, leaseUntil, limit, perEndpoint: MAX_SENDING_EACH }));
 };
 
 /**
@@ -111,7 +111,7 @@ async function queueMessages({ ctx }: SendDeps, tx: DbClient): Promise<boolean> 
   );
   await queries.insertMessages(
     tx,
-    rows.map((row, place) => ({ ...row, id: newId(now, place % IDS_OF_A_MOMENT) })),
+    rows.map((row, place) => ({ ...row, id: newId(now, place % IDS_PER_MILLISECOND) })),
   );
   await queries.moveCursor(tx, last.id);
   return events.length < EVENTS_AT_ONCE;
@@ -126,7 +126,7 @@ type Trying = {
 type Tried = { readonly endpoint: queries.EndpointRow; readonly outcome: queries.Outcome };
 
 /** Undefined if the process stopped meanwhile: then it counts as not made. */
-async function attempt(deps: SendDeps, trying: Trying): Promise<Tried | undefined> {
+async function trySending(deps: SendDeps, trying: Trying): Promise<Tried | undefined> {
   const { endpoint, message, signal } = trying;
   const at = deps.ctx.clock.now();
   const began = performance.now();
@@ -142,7 +142,7 @@ async function attempt(deps: SendDeps, trying: Trying): Promise<Tried | undefine
     ...{ id: newId(at), messageId: message.id, endpointId: endpoint.id, at, status, error, answer },
     milliseconds: Math.round(performance.now() - began),
     arrivedAt: hasArrived ? now : null,
-    nextAt: hasArrived ? null : nextTry(message.attempts + 1, now, retry),
+    nextAt: hasArrived ? null : getNextTry(message.attempts + 1, now, retry),
   };
   return { endpoint, outcome };
 }
@@ -152,7 +152,7 @@ async function send(deps: SendDeps, { endpoint, message, keys, signal }: Trying)
   const known = keys.get(endpoint.id) ?? readSigningKeys(webhookCipher.open(endpoint.signingKeys, endpoint.id));
   keys.set(endpoint.id, known);
   const body = message.body ?? (await makeBody(deps, message));
-  const answer = await post(endpoint.url, Buffer.from(body), {
+  const answer = await postBytes(endpoint.url, Buffer.from(body), {
     headers: signMessage(known, { name: toMessageName(message.id), body, at: ctx.clock.now() }),
     ...{ isPrivateAllowed: isPrivateHost(ctx, endpoint.url), signal, timeoutSeconds: TIMEOUT_SECONDS, answerBytes: ANSWER_BYTES, agents },
   });
@@ -184,11 +184,11 @@ async function storeOutcomes(deps: SendDeps, tx: DbClient, tried: readonly Tried
     const gone = all.find(({ outcome }) => outcome.status === 410);
     if (recovered.includes(id) && !gone) continue;
     const failed = gone ?? all[0];
-    if (failed) await noteFailure(deps, tx, failed);
+    if (failed) await recordFailure(deps, tx, failed);
   }
 }
 
-async function noteFailure({ ctx }: SendDeps, tx: DbClient, { endpoint, outcome }: Tried): Promise<void> {
+async function recordFailure({ ctx }: SendDeps, tx: DbClient, { endpoint, outcome }: Tried): Promise<void> {
   const [current] = await queries.findEndpoints(tx, [endpoint.id]);
   if (!current) return;
   const now = ctx.clock.now();

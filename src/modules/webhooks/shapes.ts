@@ -1,7 +1,7 @@
 // Shapes of webhooks in requests and responses.
 import * as z from 'zod/mini';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { eventTypes } from '#modules/events/shapes.ts';
 
 const URL_CHARS = 2_000;
@@ -13,9 +13,9 @@ const messages = {
 export const urlMessage = messages.url;
 
 export const addWebhookShape = z.object({
-  url: z.string().check(z.trim(), z.minLength(1, own(messages.url)), z.maxLength(URL_CHARS)),
+  url: z.string().check(z.trim(), z.minLength(1, withMessage(messages.url)), z.maxLength(URL_CHARS)),
   events: z.array(z.enum(eventTypes)).check(
-    z.minLength(1, own(messages.events)),
+    z.minLength(1, withMessage(messages.events)),
     z.maxLength(eventTypes.length),
     z.overwrite((chosen) => [...new Set(chosen)]),
   ),
@@ -71,10 +71,10 @@ export const redeliveredShape = z.object({ queued: z.int() });
 
 // At the desk.
 export const deskWebhooksShape = z.array(webhookShape);
-const MESSAGES_OF_A_PAGE = 20;
+const PAGE_MESSAGES = 20;
 export const listDeskMessagesShape = z.object({
   id: z.uuid(),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), MESSAGES_OF_A_PAGE),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), PAGE_MESSAGES),
   after: z.optional(messageNameShape),
 });
 export const deskMessagesShape = z.object({ messages: z.array(webhookMessageShape), more: z.boolean() });

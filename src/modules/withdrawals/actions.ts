@@ -3,7 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { showMoney } from '#lib/money/money.ts';
-import { fullName } from '#lib/people/postal-address.ts';
+import { formatFullName } from '#lib/people/postal-address.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient, hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
@@ -33,7 +33,7 @@ import { takePoints } from '#platform/limits/limits.ts';
 import { mailWithdrawal } from './mails.ts';
 import * as queries from './queries.ts';
 import type { WithdrawalRight } from './right.ts';
-import { type Contract, type WithdrawalTerms, withdrawalTerms } from './rules.ts';
+import { type Contract, getWithdrawalTerms, type WithdrawalTerms } from './rules.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
 
 const messages = {
@@ -80,7 +80,7 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
 }
 
 /** The withdrawal from an order, for the desk. */
-export async function withdrawalAtDesk(orm: DbClient, orderId: string): Promise<DeskOrder['withdrawal']> {
+export async function findDeskWithdrawal(orm: DbClient, orderId: string): Promise<DeskOrder['withdrawal']> {
   const found = await queries.findWithdrawal(orm, orderId);
   if (!found) return null;
   const { at, charged, delivered, pieces, toSource, toCash, toPromo, toClaim, reason } = found;
@@ -97,8 +97,8 @@ async function toContract(
   return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, refunded: (await getRefundedTotals(of, id)).total };
 }
 
-function termsOrError(contract: Contract, now: Date): WithdrawalTerms {
-  const terms = withdrawalTerms(contract, now);
+function getTerms(contract: Contract, now: Date): WithdrawalTerms {
+  const terms = getWithdrawalTerms(contract, now);
   if (typeof terms === 'string') throw new UserError(400, { '': [messages[terms]] });
   return terms;
 }
@@ -114,7 +114,7 @@ async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, getIte
       const { startNow, hasRight } = getStart(consents);
       // The right does not depend on the pieces' values.
       const pieces = states.map((state) => ({ state, listValue: 0 }));
-      const terms = withdrawalTerms({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
+      const terms = getWithdrawalTerms({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
       if (typeof terms === 'string') return [];
       return [{ orderId, number, name: getItemName({ serviceType, title }), price, currency, until: terms.until.toISOString() }];
     },
@@ -131,7 +131,7 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
   const orders = await listOrders(orm, purchase.id);
   const now = ctx.clock.now();
   const parts = await listParts(orm, order, { now });
-  const { until, ...terms } = termsOrError(await toContract(orm, purchase, order, parts), now);
+  const { until, ...terms } = getTerms(await toContract(orm, purchase, order, parts), now);
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
   const unbounded = { refundableAmount: async () => terms.back };
@@ -148,7 +148,7 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
     credit: toPromo,
     paidFrom,
     endsBundle: subscriptionId !== null,
-    name: fullName({ firstName, lastName }, person.locale),
+    name: formatFullName({ firstName, lastName }, person.locale),
     email: person.email,
   };
 }
@@ -200,7 +200,7 @@ async function lockContract({ ctx }: CheckoutDeps, tx: DbClient, { id, purchaseI
   if (!purchase || !order) throw new UserError(404);
   const at = declaredAt ?? ctx.clock.now();
   const parts = await listParts(tx, order, { now: at, isLocked: true });
-  return { purchase, order, orders, at, terms: withdrawalTerms(await toContract(tx, purchase, order, parts), at) };
+  return { purchase, order, orders, at, terms: getWithdrawalTerms(await toContract(tx, purchase, order, parts), at) };
 }
 
 type Decided = {

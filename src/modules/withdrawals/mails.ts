@@ -1,9 +1,9 @@
 // Emails about withdrawals: confirmation to the customer, and notice to the desk. Closed accounts get none.
 
-import { getLanguage, knownLocale, type Locale } from '#lib/locale.ts';
+import { getLanguage, type Locale, toKnownLocale } from '#lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { nameOfOffer } from '#modules/catalogue/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -60,12 +60,12 @@ export async function mailWithdrawal(
   const recipient = await findMailRecipient(tx, done.accountId);
   if (!recipient) return;
   const { email, name, locale } = recipient;
-  const desk = { email: shop.brand.supportEmail, locale: knownLocale(shop.brand.defaultLocale) };
+  const desk = { email: shop.brand.supportEmail, locale: toKnownLocale(shop.brand.defaultLocale) };
   const offerName = await nameOfOffer(tx, offerId);
   const valuesIn = (reader: Reader) => {
     const format = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
-      what: title ?? (offerName ? textIn(offerName, reader.locale) : offerId),
+      what: title ?? (offerName ? localizeText(offerName, reader.locale) : offerId),
       number,
       name,
       at: done.at.toISOString(),

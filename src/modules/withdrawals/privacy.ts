@@ -2,9 +2,9 @@
 
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { blankReasons, listWithdrawals } from './queries.ts';
+import { eraseReasons, listWithdrawals } from './queries.ts';
 
 export const exportWithdrawals = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   listWithdrawals(from, accountId, limit);
 
-export const anonymiseWithdrawals = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankReasons(tx, accountId);
+export const anonymiseWithdrawals = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => eraseReasons(tx, accountId);

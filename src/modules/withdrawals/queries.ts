@@ -19,6 +19,6 @@ export const listWithdrawals = (queries: DbClient, accountId: string, limit: num
   queries.select().from(withdrawal).where(eq(withdrawal.accountId, accountId)).orderBy(desc(withdrawal.at)).limit(limit);
 
 /** Erases the reasons when the account is closed. */
-export async function blankReasons(tx: DbClient, accountId: string): Promise<void> {
+export async function eraseReasons(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(withdrawal).set({ reason: null }).where(eq(withdrawal.accountId, accountId));
 }

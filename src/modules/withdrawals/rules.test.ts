@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus, type PieceState, pieceStates } from '#modules/orders/statuses.ts';
 import { mayWithdrawUntil, withdrawUntil } from '#modules/orders/withdrawal-period/rules.ts';
-import { type Contract, withdrawalTerms } from './rules.ts';
+import { type Contract, getWithdrawalTerms } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
 type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
@@ -16,7 +16,7 @@ const contract = ({ pieces = ['delivered', 'inWork', 'waiting'], values = [], ..
   ...more,
 });
 const outcome = (more: Sketch, now = paidAt) => {
-  const found = withdrawalTerms(contract(more), now);
+  const found = getWithdrawalTerms(contract(more), now);
   return typeof found === 'string' ? found : { charged: found.charged, back: found.back };
 };
 
@@ -71,7 +71,7 @@ describe('refund of a withdrawal', () => {
   test('random contracts: charge and refund are whole cents, sum to the price, and round in favour of the customer', () => {
     fc.assert(
       fc.property(contracts, (one) => {
-        const found = withdrawalTerms(one, paidAt);
+        const found = getWithdrawalTerms(one, paidAt);
         if (typeof found === 'string') return;
         const { charged, back, deliveredValue, value } = found;
         expect([charged + back, Number.isSafeInteger(back), charged >= 0]).toEqual([one.price, true, true]);
@@ -86,7 +86,7 @@ describe('refund of a withdrawal', () => {
   test('random contracts: another delivery never raises the refund, and the order list shows every open period', () => {
     fc.assert(
       fc.property(contracts, fc.nat(), (one, which) => {
-        const found = withdrawalTerms(one, paidAt);
+        const found = getWithdrawalTerms(one, paidAt);
         if (typeof found === 'string') return;
         expect(mayWithdrawUntil(one, paidAt)).toEqual(found.until);
         const more = {
@@ -95,7 +95,7 @@ describe('refund of a withdrawal', () => {
             index === which % one.pieces.length ? { ...piece, state: 'delivered' as const } : piece,
           ),
         } as const;
-        const after = withdrawalTerms(more, paidAt);
+        const after = getWithdrawalTerms(more, paidAt);
         if (typeof after !== 'string') expect(after.back).toBeLessThanOrEqual(found.back);
       }),
     );

@@ -28,7 +28,7 @@ export type WithdrawalTerms = {
  * The terms of a withdrawal now, or why there is none. The charge is rounded down to cents, in the customer's
  * favour.
  */
-export function withdrawalTerms(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
+export function getWithdrawalTerms(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
   const { price, startNow, refunded = 0 } = contract;
   const period = getWithdrawalPeriod(contract, now);
   if (typeof period === 'string') return period;

@@ -1,6 +1,6 @@
 // Shapes of withdrawals in requests and responses: the list, the preview and the confirmation.
 import * as z from 'zod/mini';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { paidFroms } from '#modules/orders/statuses.ts';
 
@@ -57,7 +57,7 @@ export const withdrawShape = z.object({
   back: z.int(),
   /** For payments by link. */
   refundTo: z.nullish(z.enum(['source', 'balance'])),
-  reason: z.nullish(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(REASON_CHARS))),
+  reason: z.nullish(z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(REASON_CHARS))),
 });
 export type Withdraw = z.output<typeof withdrawShape>;
 

@@ -23,7 +23,7 @@ import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { markReminded, prepareNaiveCancellation, prepareNaiveWithdrawal } from '../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditBooks } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -113,7 +113,7 @@ describe('naive version of a withdrawal', () => {
     const [one, two] = await Promise.all([prepareNaiveCancellation(shop, orderId), prepareNaiveCancellation(shop, orderId)]);
     await Promise.all([one(), two()]);
     expect(await getBalance(shop, await again(shop, ada))).toBe(2 * 9_900);
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'what is cancelled after it was paid is given back, whole or less what a withdrawal charges, and nothing else is',
     );
   });
@@ -127,6 +127,6 @@ describe('naive version of a withdrawal', () => {
     const withdrawAll = await prepareNaiveWithdrawal(shop, orderId);
     await deliverPieces(shop, orderId, 1);
     await withdrawAll();
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');
   });
 });

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_EVER } from '../http/headers.ts';
 import { chooseEncoding, type Encoding } from '../http/prebuilt-response.ts';
 import { sendNoFile } from '../http/send-bytes.ts';
-import { causeLine, type Log } from '../logging/log.ts';
+import { formatCause, type Log } from '../logging/log.ts';
 import { compressible } from './compress.ts';
 import type { SharedAssets } from './shared-assets.ts';
 
@@ -89,25 +89,25 @@ type Publishing = { readonly shared: SharedAssets; readonly files: AssetFiles; r
 
 /** Before this node serves a page, and every day, because files that no node uses are removed. */
 async function keepPublished(app: FastifyInstance, { shared, files, log }: Publishing): Promise<void> {
-  const names = new Set([...files.keys()].filter((name) => !isPacked(name)).map(sharedName));
+  const names = new Set([...files.keys()].filter((name) => !isPacked(name)).map(getSharedName));
   const published = new Map([...files].flatMap(([name, { body }]) => (names.has(name) && Buffer.isBuffer(body) ? [[name, body]] : [])));
   await shared.publish(published);
-  const again = () => shared.publish(published).catch((cause: unknown) => log.warn({ cause: causeLine(cause) }, 'assets.publish.failed'));
+  const again = () => shared.publish(published).catch((cause: unknown) => log.warn({ cause: formatCause(cause) }, 'assets.publish.failed'));
   const timer = setInterval(() => void again(), DAY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
 const isPacked = (name: string): boolean => /\.(br|gz)$/.test(name);
 /** One file for all encodings. */
-const sharedName = (name: string): string => (compressible.has(extname(name)) ? `${name}.br` : name);
+const getSharedName = (name: string): string => (compressible.has(extname(name)) ? `${name}.br` : name);
 
 async function readShared(shared: SharedAssets, name: string, headers: OutgoingHttpHeaders): Promise<Asset | undefined> {
   // A hash may begin with a hyphen.
   if (!/^[\w-][\w.-]*$/.test(name)) return undefined;
-  const stored = await shared.read(sharedName(name));
+  const stored = await shared.read(getSharedName(name));
   if (!stored) return undefined;
-  const files = new Map([[sharedName(name), stored]]);
-  if (sharedName(name) !== name) {
+  const files = new Map([[getSharedName(name), stored]]);
+  if (getSharedName(name) !== name) {
     const identity = await unpackBrotli(stored);
     files.set(name, identity).set(`${name}.gz`, await zip(identity, { level: 9 }));
   }

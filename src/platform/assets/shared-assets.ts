@@ -24,11 +24,11 @@ type App = 'client' | 'desk';
 
 /** Undefined for one process on a developer's machine, which has all of its builds in dist/. */
 export function openSharedAssets({ config, db }: Pick<AppContext, 'config' | 'db'>, app: App): SharedAssets | undefined {
-  return config.production || config.databaseUrl !== undefined ? databaseAssets(db.pool, app) : undefined;
+  return config.production || config.databaseUrl !== undefined ? createDatabaseAssets(db.pool, app) : undefined;
 }
 
 /** All nodes have the database. A build has 0.6 MB; files that did not change are there already. */
-export function databaseAssets(pool: pg.Pool, app: App): SharedAssets {
+export function createDatabaseAssets(pool: pg.Pool, app: App): SharedAssets {
   return {
     async publish(files) {
       // Nodes may start at the same time: rows that another one has locked are skipped, and inserted rows

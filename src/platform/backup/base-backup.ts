@@ -8,17 +8,17 @@ import type pg from 'pg';
 import { pack } from 'tar-stream';
 import {
   type BackupManifest,
-  baseFolder,
   formatBaseId,
   formatSegment,
-  manifestName,
+  getBaseFolder,
+  getManifestName,
+  getSegmentStart,
   parsePosition,
   SEGMENT_BYTES,
-  segmentStart,
 } from './layout.ts';
 import type { SealedObject, SealedVault } from './sealed-vault.ts';
-import { ifGone } from './vault.ts';
-import { type BackupSource, connectClient, copyFiles, currentPosition, listFiles, readLine, storeWal } from './wal.ts';
+import { undefinedIfMissing } from './vault.ts';
+import { type BackupSource, connectClient, copyFiles, getCurrentPosition, listFiles, readLine, storeWal } from './wal.ts';
 
 const PART_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
@@ -45,7 +45,7 @@ export async function makeBaseBackup(source: BackupSource, connection: pg.Client
     const { rows: begun } = await client.query<{ lsn: string }>("select pg_backup_start('fanfare', true)::text as lsn");
     const startLsn = begun[0]?.lsn ?? '';
     let stopLsn = '';
-    const { parts, entries } = await storeArchive(vault, baseFolder(line, id), async (add) => {
+    const { parts, entries } = await storeArchive(vault, getBaseFolder(line, id), async (add) => {
       await addFolder(add, dataDir, 'postgres');
       const { rows: ended } = await client.query<{ lsn: string; label: string }>(
         'select lsn::text, labelfile as label from pg_backup_stop(false)',
@@ -55,10 +55,10 @@ export async function makeBaseBackup(source: BackupSource, connection: pg.Client
       await add('postgres/backup_label', Buffer.byteLength(label), [Buffer.from(label)]);
       await addFile(add, dataDir, 'secrets.json');
     });
-    const { timeline } = await currentPosition(client);
+    const { timeline } = await getCurrentPosition(client);
     const segments: SealedObject[] = [];
     // The stop has ended its segment, so all of them are whole.
-    for (let from = segmentStart(parsePosition(startLsn)); from < parsePosition(stopLsn); from += SEGMENT_BYTES)
+    for (let from = getSegmentStart(parsePosition(startLsn)); from < parsePosition(stopLsn); from += SEGMENT_BYTES)
       segments.push(await storeWal(vault, dataDir, { line, timeline, from, to: from + SEGMENT_BYTES }));
     // Listed before the folder is: what is stored meanwhile counts as existing.
     const stored = await listFiles(vault);
@@ -78,7 +78,7 @@ export async function makeBaseBackup(source: BackupSource, connection: pg.Client
       files,
       formerFiles: [...stored.difference(new Set(files))],
     };
-    const { bytes } = await vault.put(manifestName(line, id), Buffer.from(JSON.stringify(manifest)));
+    const { bytes } = await vault.put(getManifestName(line, id), Buffer.from(JSON.stringify(manifest)));
     return { manifest, bytes: [...parts, ...segments].reduce((sum, each) => sum + each.bytes, bytes) };
   } finally {
     await client.end();
@@ -145,7 +145,7 @@ async function addFolder(add: Add, dataDir: string, folder: string): Promise<voi
 
 /** A file may shrink or vanish while it is copied: the log restores what the copy then has wrong. */
 async function addFile(add: Add, dataDir: string, name: string): Promise<void> {
-  await using file = await open(join(dataDir, name), 'r').catch(ifGone);
+  await using file = await open(join(dataDir, name), 'r').catch(undefinedIfMissing);
   if (!file) return;
   const { size } = await file.stat();
   const readExactly = async function* () {

@@ -13,34 +13,34 @@ import type { SealedObject } from './sealed-vault.ts';
 
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** The unit of the first half of a position, and of the second part of a segment's name. */
-const HIGH = 0x1_0000_0000;
+const HIGH_HALF_UNIT = 0x1_0000_0000;
 
-const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
+const toHex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
 
 /** "0/3000148" as bytes from the beginning. */
 export function parsePosition(lsn: string): number {
   const [high = '', low = ''] = lsn.split('/');
-  return Number.parseInt(high, 16) * HIGH + Number.parseInt(low, 16);
+  return Number.parseInt(high, 16) * HIGH_HALF_UNIT + Number.parseInt(low, 16);
 }
 
 export const showPosition = (position: number): string =>
-  `${Math.floor(position / HIGH).toString(16)}/${(position % HIGH).toString(16)}`.toUpperCase();
+  `${Math.floor(position / HIGH_HALF_UNIT).toString(16)}/${(position % HIGH_HALF_UNIT).toString(16)}`.toUpperCase();
 
 export const formatSegment = (timeline: number, position: number): string =>
-  hex(timeline) + hex(Math.floor(position / HIGH)) + hex(Math.floor((position % HIGH) / SEGMENT_BYTES));
+  toHex(timeline) + toHex(Math.floor(position / HIGH_HALF_UNIT)) + toHex(Math.floor((position % HIGH_HALF_UNIT) / SEGMENT_BYTES));
 
-export const segmentStart = (position: number): number => position - (position % SEGMENT_BYTES);
+export const getSegmentStart = (position: number): number => position - (position % SEGMENT_BYTES);
 
 /** The position at which a segment of this name starts. */
 export const getSegmentPosition = (segment: string): number =>
-  Number.parseInt(segment.slice(8, 16), 16) * HIGH + Number.parseInt(segment.slice(16), 16) * SEGMENT_BYTES;
+  Number.parseInt(segment.slice(8, 16), 16) * HIGH_HALF_UNIT + Number.parseInt(segment.slice(16), 16) * SEGMENT_BYTES;
 
-export const walFolder = (line: string): string => `${line}/wal/`;
-export const walName = (line: string, segment: string, offset?: number): string =>
-  `${walFolder(line)}${segment}${offset === undefined ? '' : `.${hex(offset)}`}`;
-export const walStateName = (line: string): string => `${line}/wal-state`;
-export const baseFolder = (line: string, id: string): string => `${line}/base/${id}/`;
-export const manifestName = (line: string, id: string): string => `${baseFolder(line, id)}manifest`;
+export const getWalFolder = (line: string): string => `${line}/wal/`;
+export const getWalName = (line: string, segment: string, offset?: number): string =>
+  `${getWalFolder(line)}${segment}${offset === undefined ? '' : `.${toHex(offset)}`}`;
+export const getWalStateName = (line: string): string => `${line}/wal-state`;
+export const getBaseFolder = (line: string, id: string): string => `${line}/base/${id}/`;
+export const getManifestName = (line: string, id: string): string => `${getBaseFolder(line, id)}manifest`;
 export const uploadName = (id: string): string => `files/${id}`;
 
 /** The id of a base backup that starts now; sorts by time. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartError } from '../config/config.ts';
-import { causeLine, type Log } from '../logging/log.ts';
+import { formatCause, type Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
 import { encryptVault, type SealedVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
@@ -41,7 +41,7 @@ export async function startBackup(config: Config, connection: pg.ClientConfig, l
       if (failing) log.info('backup.wal.resumed');
       failing = false;
     } catch (cause) {
-      if (!failing) log.error({ cause: causeLine(cause) }, 'backup.wal.failed');
+      if (!failing) log.error({ cause: formatCause(cause) }, 'backup.wal.failed');
       failing = true;
       await copies.return().catch(() => undefined);
       copies = copyLog(config, connection, vault);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BackupHistory, listReadable, type MemoryVault } from '../../../tests/support/backup-histories.ts';
 import { dataFolder } from '../../../tests/support/process.ts';
-import { type BackupManifest, baseFolder, formatBaseId, manifestName, readName, uploadName, walName } from './layout.ts';
+import { type BackupManifest, formatBaseId, getBaseFolder, getManifestName, getWalName, readName, uploadName } from './layout.ts';
 import { pruneBackups } from './prune.ts';
 import { encryptVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
@@ -125,7 +125,7 @@ describe('any history of uploads, backups, crashes and restores', () => {
     },
     'removes the parts before the manifest': async (vault, keep) => {
       const { removed, names } = await choose(vault, keep);
-      for (const name of names) if (removed.some(({ line, id }) => name.startsWith(baseFolder(line, id)))) await vault.remove(name);
+      for (const name of names) if (removed.some(({ line, id }) => name.startsWith(getBaseFolder(line, id)))) await vault.remove(name);
     },
     'removes every copy without a manifest': async (vault, keep) => {
       const { kept, names } = await choose(vault, keep);
@@ -173,8 +173,8 @@ test('objects that are not of a backup: never removed', async () => {
 test('new backup of which an object is missing: refused, and nothing is removed', async () => {
   for (const choose of [
     ({ parts }: { parts: readonly { name: string }[] }) => parts[0]?.name ?? '',
-    ({ line, startSegment }: { line: string; startSegment: string }) => walName(line, startSegment),
-    ({ line, id }: { line: string; id: string }) => manifestName(line, id),
+    ({ line, startSegment }: { line: string; startSegment: string }) => getWalName(line, startSegment),
+    ({ line, id }: { line: string; id: string }) => getManifestName(line, id),
   ]) {
     const history = await shopWithBackups(2);
     const made = history.startBase().finish();
@@ -203,7 +203,7 @@ test('unreadable manifest: reported, the others are pruned, and it can be restor
     history.wait(30);
   }
   const { line = '', id = '' } = made[2] ?? {};
-  const name = manifestName(line, id);
+  const name = getManifestName(line, id);
   const good = history.vault.objects.get(name) ?? Buffer.alloc(0);
   history.vault.objects.set(name, good.subarray(0, 40));
   const last = history.startBase().finish();
@@ -215,7 +215,7 @@ test('unreadable manifest: reported, the others are pruned, and it can be restor
   expect((await listReadable(history.vault)).map((each) => each.id)).toEqual([last.id, id]);
   expect(await history.missing()).toEqual([]);
   // What only the first backups needed is gone.
-  expect(await history.vault.list()).not.toContain(walName(line, made[0]?.startSegment ?? ''));
+  expect(await history.vault.list()).not.toContain(getWalName(line, made[0]?.startSegment ?? ''));
 });
 
 test('vault that fails while manifests are read: refused, and nothing is removed', async () => {

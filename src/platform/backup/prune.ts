@@ -1,15 +1,15 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
 import { StartError } from '../config/config.ts';
-import { causeLine } from '../logging/log.ts';
+import { formatCause } from '../logging/log.ts';
 import {
   type BackupManifest,
   formatBaseId,
   formatSegment,
-  manifestName,
+  getManifestName,
+  getWalName,
   parsePosition,
   readName,
   SEGMENT_BYTES,
-  walName,
 } from './layout.ts';
 import type { SealedVault } from './sealed-vault.ts';
 
@@ -27,13 +27,13 @@ export async function listBackups(vault: SealedVault, names?: readonly string[])
   const unreadable: UnreadableBackup[] = [];
   for (const name of names ?? (await vault.list())) {
     const { line = '', id = '' } = readName(name);
-    if (name !== manifestName(line, id)) continue;
+    if (name !== getManifestName(line, id)) continue;
     try {
       const content = await vault.get(name);
       if (content) backups.push(parseManifest(content));
     } catch (cause) {
       if (!isUnreadable(cause)) throw cause;
-      unreadable.push({ line, id, name, cause: causeLine(cause) });
+      unreadable.push({ line, id, name, cause: formatCause(cause) });
     }
   }
   return { backups: backups.sort((a, b) => (a.finishedAt < b.finishedAt ? 1 : -1)), unreadable };
@@ -67,7 +67,7 @@ export async function pruneBackups(vault: SealedVault, current: BackupManifest, 
   const others = backups.filter((each) => !isSame(current)(each));
   const removed = others.slice(keep - 1);
   // The manifests first: what is left of a backup without one does not count.
-  for (const { line, id } of removed) await vault.remove(manifestName(line, id));
+  for (const { line, id } of removed) await vault.remove(getManifestName(line, id));
   // A backup that cannot be read needs at most what the one before it needs: the log goes on, and files that
   // are gone do not come back.
   const needsAtMost = ({ line, id }: UnreadableBackup) => {
@@ -93,9 +93,9 @@ export async function pruneBackups(vault: SealedVault, current: BackupManifest, 
 
 /** Older backups stay until the new one is known to be in the vault. */
 function expectWhole({ line, id, timeline, startLsn, stopLsn, parts }: BackupManifest, names: ReadonlySet<string>): void {
-  const needed = [manifestName(line, id), ...parts.map(({ name }) => name)];
+  const needed = [getManifestName(line, id), ...parts.map(({ name }) => name)];
   const stop = parsePosition(stopLsn);
-  for (let at = parsePosition(startLsn); at < stop; at += SEGMENT_BYTES) needed.push(walName(line, formatSegment(timeline, at)));
+  for (let at = parsePosition(startLsn); at < stop; at += SEGMENT_BYTES) needed.push(getWalName(line, formatSegment(timeline, at)));
   const missing = needed.find((name) => !names.has(name));
   if (missing !== undefined) throw new Error(`${missing} is missing in the vault, so no older backup was removed`);
 }

@@ -12,10 +12,10 @@ import { type Config, readConfig, StartError } from '../config/config.ts';
 import { type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import { makeLog } from '../logging/log.ts';
 import { makeBaseBackup } from './base-backup.ts';
-import { type BackupManifest, manifestName } from './layout.ts';
+import { type BackupManifest, getManifestName } from './layout.ts';
 import { backupGauges, markBackup, openBackupVault, startBackup } from './open-backup.ts';
 import { pruneBackups } from './prune.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 const folder = dataFolder({ inMemory: true });
 const at = (name: string): string => join(folder.path, name);
@@ -103,7 +103,7 @@ type Trial = { readonly vault?: string; readonly toTime?: Date; readonly key?: s
 
 async function restoreInto(name: string, { vault = 'vault', toTime, key }: Trial = {}) {
   const source = openBackupVault(createConfig({ BACKUP_TO: at(vault), ...(key && { BACKUP_KEY: key }) }));
-  const restored = await restore({ dataDir: at(name), vault: source, toTime, log });
+  const restored = await restoreBackup({ dataDir: at(name), vault: source, toTime, log });
   running.push(restored.postgres);
   const words = (await query(restored.postgres.connection, 'select word from said')).map(({ word }) => word);
   await restored.postgres.stop();
@@ -138,7 +138,7 @@ test('stored objects: nothing can be read without the key, and another key is re
 test('pruned to the newest backup: everything that was committed is restored, with files and secrets, in a line of its own', async () => {
   const vault = copyVault('pruned');
   expect(await pruneBackups(openBackupVault(createConfig({ BACKUP_TO: at(vault) })), second, 1)).toEqual({ removed: 1, unreadable: [] });
-  expect(existsSync(join(at(vault), manifestName(first.line, first.id)))).toBe(false);
+  expect(existsSync(join(at(vault), getManifestName(first.line, first.id)))).toBe(false);
   const restored = await restoreInto('newest', { vault });
   expect([restored.words, restored.files, restored.manifest.id]).toEqual([[secretWord, 'early', 'late', 'last'], 2, second.id]);
   for (const [index, text] of ['the first upload', 'the second upload'].entries())
@@ -154,7 +154,7 @@ test('restored to a moment between two commits: has the earlier one only', async
 
 test('restored to a moment after the last commit, the newest manifest cannot be read: reported, the backup before and the log have everything', async () => {
   const vault = copyVault('unreadable');
-  const name = manifestName(second.line, second.id);
+  const name = getManifestName(second.line, second.id);
   writeFileSync(join(at(vault), name), 'FFB1');
   const restored = await restoreInto('late', { vault, toTime: times[1] as Date });
   expect([restored.words.includes('last'), restored.manifest.id]).toEqual([true, first.id]);

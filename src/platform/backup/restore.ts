@@ -8,22 +8,22 @@ import { extract } from 'tar-stream';
 import { StartError } from '../config/config.ts';
 import { makeDataDir } from '../embedded-postgres/folder.ts';
 import type { SupervisorLog } from '../embedded-postgres/program.ts';
-import { ownerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
+import { findOwnerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import {
   type BackupManifest,
   getSegmentPosition,
+  getWalFolder,
+  getWalStateName,
   parsePosition,
   readName,
   SEGMENT_BYTES,
   showPosition,
   uploadName,
   type WalState,
-  walFolder,
-  walStateName,
 } from './layout.ts';
 import { listBackups, type UnreadableBackup } from './prune.ts';
 import type { SealedVault } from './sealed-vault.ts';
-import { ifGone } from './vault.ts';
+import { undefinedIfMissing } from './vault.ts';
 import { listFiles } from './wal.ts';
 
 export type RestoreOptions = {
@@ -45,12 +45,12 @@ export type Restored = {
   readonly postgres: Postgres;
 };
 
-export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({ dataDir, vault, toTime, log }: RestoreOptions): Promise<Restored> {
   await expectEmpty(dataDir);
   const { manifest, endsAt, unreadable } = await chooseBackup(vault, toTime);
   for (const { name, cause } of unreadable) log.warn({ name, cause }, 'backup.manifest.unreadable');
   makeDataDir(dataDir);
-  const owner = ownerOfNew(dataDir);
+  const owner = findOwnerOfNew(dataDir);
   const folder = join(dataDir, 'postgres');
   await unpack(vault, manifest, dataDir);
   const end = await placeWal(vault, manifest, folder);
@@ -60,7 +60,7 @@ export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): 
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
   if (owner !== undefined && process.getuid?.() === 0)
     for (const name of ['', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), owner, owner);
-  const start = (target?: Date) => startPostgres({ dataDir, log, settings: recoverySettings(target) });
+  const start = (target?: Date) => startPostgres({ dataDir, log, settings: getRecoverySettings(target) });
   // A moment after the last commit is no target for PostgreSQL; the whole log is the same state then.
   const postgres = await start(toTime).catch((cause: unknown) => {
     if (toTime === undefined || !isPastEnd(cause)) throw cause;
@@ -71,7 +71,7 @@ export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): 
 
 /** A folder that does not exist is empty. */
 export async function expectEmpty(dataDir: string): Promise<void> {
-  if ((await readdir(dataDir).catch(ifGone))?.length)
+  if ((await readdir(dataDir).catch(undefinedIfMissing))?.length)
     throw new StartError([`${dataDir} is not empty. Restore into an empty folder: set DATA_DIR to another one.`]);
 }
 
@@ -81,7 +81,7 @@ async function chooseBackup(vault: SealedVault, toTime: Date | undefined) {
     throw new StartError(unreadable.length > 0 ? unreadable.map(({ cause }) => cause) : ['There is no complete backup there.']);
   const manifest = backups.find(({ finishedAt }) => toTime === undefined || new Date(finishedAt) <= toTime);
   if (!manifest) throw new StartError([`The oldest backup ends at ${backups.at(-1)?.finishedAt}; an earlier moment cannot be restored.`]);
-  const state = await vault.get(walStateName(manifest.line));
+  const state = await vault.get(getWalStateName(manifest.line));
   const copiedAt = state ? (JSON.parse(state.toString('utf8')) as WalState).at : '';
   const endsAt = copiedAt > manifest.finishedAt ? copiedAt : manifest.finishedAt;
   if (toTime && toTime > new Date(endsAt)) throw new StartError([`The backup ends at ${endsAt}; a later moment cannot be restored.`]);
@@ -122,7 +122,7 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
  * complete.
  */
 async function placeWal(vault: SealedVault, { line, startSegment }: BackupManifest, folder: string): Promise<number> {
-  const segments = Map.groupBy(await vault.list(walFolder(line)), (name) => readName(name).segment ?? '');
+  const segments = Map.groupBy(await vault.list(getWalFolder(line)), (name) => readName(name).segment ?? '');
   let end = getSegmentPosition(startSegment);
   for (const [segment, names] of segments) {
     const start = getSegmentPosition(segment);
@@ -153,7 +153,7 @@ async function restoreFiles(vault: SealedVault, dataDir: string): Promise<number
   return ids.size;
 }
 
-const recoverySettings = (target: Date | undefined) => ({
+const getRecoverySettings = (target: Date | undefined) => ({
   // The log is in pg_wal already; this says that nothing else has it, in any shell.
   restore_command: 'exit 1',
   recovery_target_timeline: 'current',

@@ -54,12 +54,12 @@ export function encryptVault(vault: Vault, backupKey: string): SealedVault {
   };
 }
 
-const keyFor = (backupKey: string, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', backupKey, salt, 'fanfare backup', 32));
+const deriveKey = (backupKey: string, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', backupKey, salt, 'fanfare backup', 32));
 
 function encrypt(backupKey: string, name: string, content: Buffer): Buffer {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyFor(backupKey, salt), iv).setAAD(Buffer.from(name));
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(backupKey, salt), iv).setAAD(Buffer.from(name));
   return Buffer.concat([MAGIC, salt, iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
@@ -67,7 +67,7 @@ function decrypt(backupKey: string, name: string, sealed: Buffer): Buffer {
   const start = MAGIC.length + SALT_BYTES + IV_BYTES;
   if (!sealed.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a sealed object');
   const salt = sealed.subarray(MAGIC.length, MAGIC.length + SALT_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(backupKey, salt), sealed.subarray(start - IV_BYTES, start));
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(backupKey, salt), sealed.subarray(start - IV_BYTES, start));
   decipher.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(start, -TAG_BYTES)), decipher.final()]);
 }

@@ -22,21 +22,21 @@ export type VaultAccount = Omit<S3Config, 'bucket'>;
 const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
 
 export function openVault(address: string, account: VaultAccount | undefined): Vault {
-  if (!address.startsWith('s3:')) return folderVault(resolve(address));
+  if (!address.startsWith('s3:')) return createFolderVault(resolve(address));
   const [, bucket, prefix = ''] = s3Address.exec(address) ?? [];
   if (bucket === undefined) throw new StartError([`${address} is no address of a bucket, such as s3://bucket/prefix.`]);
   if (!account)
     throw new StartError([
       'BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_KEY and BACKUP_S3_SECRET must be set for a backup in a bucket.',
     ]);
-  return s3Vault({ ...account, bucket }, prefix === '' ? '' : `${prefix}/`);
+  return createS3Vault({ ...account, bucket }, prefix === '' ? '' : `${prefix}/`);
 }
 
 /** The store of uploaded files, as a vault: its names are their ids. */
 export const openFilesVault = ({ dataDir, filesS3 }: Pick<Config, 'dataDir' | 'filesS3'>): Vault =>
-  filesS3 ? s3Vault(filesS3, '') : folderVault(join(dataDir, 'files', 'kept'));
+  filesS3 ? createS3Vault(filesS3, '') : createFolderVault(join(dataDir, 'files', 'kept'));
 
-function folderVault(folder: string): Vault {
+function createFolderVault(folder: string): Vault {
   return {
     async put(name, content) {
       const path = join(folder, name);
@@ -47,7 +47,7 @@ function folderVault(folder: string): Vault {
       await rename(unfinished, path);
       await syncFolder(dirname(path));
     },
-    get: (name) => readFile(join(folder, name)).catch(ifGone),
+    get: (name) => readFile(join(folder, name)).catch(undefinedIfMissing),
     async list(inside = '') {
       const entries = await Array.fromAsync(glob('**', { cwd: join(folder, inside), withFileTypes: true }));
       const stored = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.new'));
@@ -57,14 +57,14 @@ function folderVault(folder: string): Vault {
   };
 }
 
-export function ifGone(cause: NodeJS.ErrnoException): undefined {
+export function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {
   if (cause.code !== 'ENOENT') throw cause;
 }
 
 const TIMEOUT_MS = 60_000;
 const TRIES = 4;
 
-function s3Vault({ endpoint, bucket, region, key, secret }: S3Config, prefix: string): Vault {
+function createS3Vault({ endpoint, bucket, region, key, secret }: S3Config, prefix: string): Vault {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: TRIES });
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   const send = async (method: string, path: string, { mayMiss = false, ...more }: RequestInit & { mayMiss?: boolean } = {}) => {

@@ -10,19 +10,19 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import {
   formatSegment,
+  getSegmentStart,
+  getWalFolder,
+  getWalName,
+  getWalStateName,
   parsePosition,
   readName,
   SEGMENT_BYTES,
-  segmentStart,
   showPosition,
   uploadName,
   type WalState,
-  walFolder,
-  walName,
-  walStateName,
 } from './layout.ts';
 import type { SealedObject, SealedVault } from './sealed-vault.ts';
-import { ifGone } from './vault.ts';
+import { undefinedIfMissing } from './vault.ts';
 
 const SLOT = 'fanfare_backup';
 /**
@@ -58,10 +58,10 @@ export async function storeWal(vault: SealedVault, dataDir: string, { line, time
   const [start, bytes] = [from % SEGMENT_BYTES, to - from];
   const content = await buffer(createReadStream(join(dataDir, 'postgres/pg_wal', segment), { start, end: start + bytes - 1 }));
   if (content.length < bytes) throw new Error(`the log ends before ${showPosition(to)}`);
-  return vault.put(walName(line, segment, bytes === SEGMENT_BYTES ? undefined : start), content);
+  return vault.put(getWalName(line, segment, bytes === SEGMENT_BYTES ? undefined : start), content);
 }
 
-export async function currentPosition(client: pg.Client): Promise<{ readonly flushed: number; readonly timeline: number }> {
+export async function getCurrentPosition(client: pg.Client): Promise<{ readonly flushed: number; readonly timeline: number }> {
   const { rows } = await client.query<{ lsn: string; segment: string }>(
     'select pg_current_wal_flush_lsn()::text as lsn, pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
   );
@@ -90,14 +90,14 @@ export async function* copyLog(source: BackupSource, connection: pg.ClientConfig
   try {
     const storedFiles = await listFiles(vault);
     // Whole segments are repeated after a start: an object that a crash cut short is replaced.
-    let done = segmentStart(await openSlot(client));
+    let done = getSegmentStart(await openSlot(client));
     for (let pieces = 0; ; ) {
       const at = new Date().toISOString();
-      const { flushed, timeline } = await currentPosition(client);
+      const { flushed, timeline } = await getCurrentPosition(client);
       // Before the log: each row of the log's part then has its file.
       await copyFiles(source, storedFiles, vault);
       while (done < flushed) {
-        const start = segmentStart(done);
+        const start = getSegmentStart(done);
         const to = Math.min(flushed, start + SEGMENT_BYTES);
         const isWhole = to === start + SEGMENT_BYTES;
         const from = isWhole || pieces === MAX_PIECES ? start : done;
@@ -108,7 +108,7 @@ export async function* copyLog(source: BackupSource, connection: pg.ClientConfig
         if (isWhole) await client.query('select pg_replication_slot_advance($1, $2)', [SLOT, showPosition(done)]);
       }
       const state: WalState = { lsn: showPosition(done), at };
-      await vault.put(walStateName(line), Buffer.from(JSON.stringify(state)));
+      await vault.put(getWalStateName(line), Buffer.from(JSON.stringify(state)));
       yield;
     }
   } finally {
@@ -119,7 +119,7 @@ export async function* copyLog(source: BackupSource, connection: pg.ClientConfig
 /** Removes the other pieces of a segment, once an object has all that they have. */
 async function removePieces(vault: SealedVault, name: string): Promise<void> {
   const { line = '', segment = '' } = readName(name);
-  const pieces = (await vault.list(walFolder(line))).filter((each) => each.startsWith(`${walName(line, segment)}.`));
+  const pieces = (await vault.list(getWalFolder(line))).filter((each) => each.startsWith(`${getWalName(line, segment)}.`));
   for (const each of pieces) if (each !== name) await vault.remove(each);
 }
 
@@ -134,9 +134,9 @@ export const listFiles = async (vault: SealedVault): Promise<Set<string>> =>
 export async function copyFiles({ dataDir, filesS3 }: BackupSource, stored: Set<string>, vault: SealedVault): Promise<string[]> {
   const folder = join(dataDir, 'files/kept');
   // A shop that has never opened its store has no folder.
-  const ids = filesS3 ? [] : ((await readdir(folder).catch(ifGone)) ?? []);
+  const ids = filesS3 ? [] : ((await readdir(folder).catch(undefinedIfMissing)) ?? []);
   for (const id of ids) {
-    const content = stored.has(id) ? undefined : await readFile(join(folder, id)).catch(ifGone);
+    const content = stored.has(id) ? undefined : await readFile(join(folder, id)).catch(undefinedIfMissing);
     if (!content) continue;
     await vault.put(uploadName(id), content);
     stored.add(id);

@@ -87,13 +87,17 @@ function findWeakSecrets(env: Environment): string[] {
  * secret.
  */
 const guessBits = (secret: string): number =>
-  Math.min(shannonBits([...secret]), shannonBits(steps(secret)), (deflateRawSync(secret, { level: 9 }).length - FRAME_BYTES) * 8);
+  Math.min(
+    computeShannonBits([...secret]),
+    computeShannonBits(listSteps(secret)),
+    (deflateRawSync(secret, { level: 9 }).length - FRAME_BYTES) * 8,
+  );
 
 /** The compressor's own overhead: header, end and one back-reference. */
 const FRAME_BYTES = 4;
 
 /** Entropy of independent items by their frequency. */
-function shannonBits(items: readonly (string | number)[]): number {
+function computeShannonBits(items: readonly (string | number)[]): number {
   const counts = new Map<string | number, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   let bits = 0;
@@ -102,7 +106,7 @@ function shannonBits(items: readonly (string | number)[]): number {
 }
 
 /** Differences between neighbouring characters: "abcdef" has only one. */
-const steps = (text: string): number[] => Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index));
+const listSteps = (text: string): number[] => Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index));
 
 /** Settings that may be intended but are usually forgotten. */
 export function listWarnings(env: Environment): string[] {

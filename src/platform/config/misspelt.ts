@@ -12,7 +12,7 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
     const most = name.length < SHORT_CHARS ? MAX_DISTANCE - 1 : MAX_DISTANCE;
-    const meant = known.find((each) => Math.abs(each.length - name.length) <= most && distance(name, each) <= most);
+    const meant = known.find((each) => Math.abs(each.length - name.length) <= most && computeDistance(name, each) <= most);
     return meant === undefined ? [] : [{ name, meant }];
   });
 }
@@ -24,7 +24,7 @@ export async function readEnvFileNames(path = '.env'): Promise<string[]> {
 }
 
 /** How many characters must be added, removed or replaced (Levenshtein). */
-function distance(from: string, to: string): number {
+function computeDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [at, sign] of [...from].entries()) {
     const next = [at + 1];

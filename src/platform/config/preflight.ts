@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 
-export async function preflight(config: Config): Promise<string[]> {
+export async function findStartErrors(config: Config): Promise<string[]> {
   const ports =
     config.jobs === 'only'
       ? [findPortError('WORKER_PORT', config.workerPort, config.host)]

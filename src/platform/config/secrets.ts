@@ -35,7 +35,7 @@ type SecretsConfig = Pick<Config, 'secretKeys' | 'dataDir'>;
 
 /** Newest first. */
 async function readSecretKeys({ secretKeys, dataDir }: SecretsConfig, now: Date): Promise<readonly string[]> {
-  return secretKeys.length > 0 ? secretKeys : (await storedSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
+  return secretKeys.length > 0 ? secretKeys : (await getStoredSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
 }
 
 export async function openSecrets(config: SecretsConfig, now: Date): Promise<Secrets> {
@@ -49,7 +49,7 @@ function deriveKey(secret: string, purpose: string): DerivedKey {
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
 }
 
-async function storedSecrets(path: string, now: Date): Promise<readonly StoredSecret[]> {
+async function getStoredSecrets(path: string, now: Date): Promise<readonly StoredSecret[]> {
   const stored = await readStoredSecrets(path);
   const [newest] = stored;
   if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATION_MS) return stored;

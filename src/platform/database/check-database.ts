@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartError } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
-import { type DatabaseAccess, type DatabaseConnection, newClient, parseConnection, pooledConnection } from './connection.ts';
+import { createClient, type DatabaseAccess, type DatabaseConnection, parseConnection, toPooledConnection } from './connection.ts';
 import { getSqlState } from './database-errors.ts';
 import { NoSuchHost } from './hosts/find-host.ts';
 
@@ -74,7 +74,7 @@ export const shareAccess = ({ databaseUrl }: Urls, { connection, read }: Databas
 });
 
 /** Without the checks, which the process that shares it has made. */
-export function receivedAccess(
+export function toDatabaseAccess(
   { databaseUrl, databaseDirectUrl, databaseReadUrl }: Urls,
   { embedded, poolers }: SharedAccess,
 ): DatabaseAccess {
@@ -82,7 +82,7 @@ export function receivedAccess(
     if (!embedded) throw new Error('this process was given no database');
     return { connection: embedded };
   }
-  const through = (url: string, isPooled: boolean) => (isPooled ? pooledConnection(parseConnection(url)) : parseConnection(url));
+  const through = (url: string, isPooled: boolean) => (isPooled ? toPooledConnection(parseConnection(url)) : parseConnection(url));
   return {
     connection: through(databaseUrl, poolers.main),
     direct: databaseDirectUrl === undefined ? undefined : parseConnection(databaseDirectUrl),
@@ -121,19 +121,19 @@ async function checkDatabase(name: string, url: string, checks: Checks, direct?:
     const { errors, warnings } = judgeDatabase(name, settings, checks);
     const all = [...errors, ...pooler, ...other];
     if (all.length > 0) throw new StartError(all);
-    return { connection: isBehindPooler ? pooledConnection(connection) : connection, identity, warnings };
+    return { connection: isBehindPooler ? toPooledConnection(connection) : connection, identity, warnings };
   });
 }
 
 const checkReplica = (url: string): Promise<DatabaseConnection> => {
   const connection = parseConnection(url);
   return withClient('DATABASE_READ_URL', connection, async (client) =>
-    (await isPooled(client)) ? pooledConnection(connection) : connection,
+    (await isPooled(client)) ? toPooledConnection(connection) : connection,
   );
 };
 
 async function withClient<T>(name: string, connection: DatabaseConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient(connection, { connectionTimeoutMillis: 10_000, application_name: 'fanfare check' });
+  const client = createClient(connection, { connectionTimeoutMillis: 10_000, application_name: 'fanfare check' });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,7 @@
 // Column types that several modules' tables share.
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { knownLocale, type Locale } from '#lib/locale.ts';
+import { type Locale, toKnownLocale } from '#lib/locale.ts';
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,11 +10,11 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A language. The shop may have removed it since the row was written: then it is read as the fallback. */
 export const localeText = customType<{ data: Locale; driverData: string }>({
   dataType: () => 'text',
-  fromDriver: (name) => knownLocale(name),
+  fromDriver: (name) => toKnownLocale(name),
 });
 
 /** A passkey (WebAuthn), of a customer or of an operator. */
-export const passkeyColumns = () => ({
+export const createPasskeyColumns = () => ({
   credentialId: bytea('credential_id').notNull(),
   publicKey: bytea('public_key').notNull(),
   /** The authenticator's signature counter; 0 if it does not count. */

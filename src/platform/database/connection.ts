@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type DatabaseHost, type DatabaseTarget, type DatabaseUrl, parseDatabaseUrl } from '../config/database-url.ts';
 import { getSqlState } from './database-errors.ts';
-import { type HostFinder, hostFinder, isWanted, type ServerState } from './hosts/find-host.ts';
+import { createHostFinder, type HostFinder, isWanted, type ServerState } from './hosts/find-host.ts';
 import { type HostAnswer, type WatchedClient, watchSilence } from './hosts/silent-hosts.ts';
 
 export type DatabaseConnection = pg.PoolConfig & {
@@ -36,7 +36,7 @@ export function parseConnection(text: string): DatabaseConnection {
 }
 
 /** Behind a pooler, statements have no names: a name would be known to one connection of the server only. */
-export function pooledConnection(connection: DatabaseConnection): DatabaseConnection {
+export function toPooledConnection(connection: DatabaseConnection): DatabaseConnection {
   const Base = (connection.Client ?? pg.Client) as typeof pg.Client;
   class PooledClient extends Base {
     // biome-ignore lint/suspicious/noExplicitAny: pg has seven overloads.
@@ -50,7 +50,7 @@ export function pooledConnection(connection: DatabaseConnection): DatabaseConnec
 }
 
 /** A single client; the caller connects and ends it. */
-export function newClient(connection: DatabaseConnection, options: pg.ClientConfig): pg.Client {
+export function createClient(connection: DatabaseConnection, options: pg.ClientConfig): pg.Client {
   const Client = (connection.Client ?? pg.Client) as typeof pg.Client;
   return new Client({ ...connection, ...options });
 }
@@ -59,7 +59,7 @@ type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Clie
 
 /** A client that looks for its host when it connects, and ends when its host is silent. */
 function createClientClass({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client {
-  const finder = isOnlyOne(hosts, target) ? fixedHost(hosts[0]) : hostFinder(hosts, target, (host) => askHost(url, host));
+  const finder = isOnlyOne(hosts, target) ? createFixedHost(hosts[0]) : createHostFinder(hosts, target, (host) => askHost(url, host));
   const wantsPrimary = !isWanted(target, 'read-only');
   const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => findAnswer(url, host) });
 
@@ -79,10 +79,10 @@ function createClientClass({ url, hosts, target = 'any' }: DatabaseUrl): typeof 
       this.on('error', () => undefined);
       const host = await finder.find();
       try {
-        pointTo(this as pg.Client, host);
+        pointClientTo(this as pg.Client, host);
         await super.connect();
         if (target !== 'any') await this.#expectWanted(host);
-        const watched = watchedClient(this as pg.Client, host);
+        const watched = watchClient(this as pg.Client, host);
         watch.add(watched);
         this.once('end', () => watch.remove(watched));
         return this as pg.Client;
@@ -95,7 +95,7 @@ function createClientClass({ url, hosts, target = 'any' }: DatabaseUrl): typeof 
 
     async #expectWanted(host: DatabaseHost): Promise<void> {
       const state = await getState(this as pg.Client);
-      if (!isWanted(target, state)) throw wrongServer(host, state);
+      if (!isWanted(target, state)) throw createWrongServerError(host, state);
     }
   };
 }
@@ -104,12 +104,12 @@ function createClientClass({ url, hosts, target = 'any' }: DatabaseUrl): typeof 
 const isOnlyOne = (hosts: readonly DatabaseHost[], target: DatabaseTarget): hosts is readonly [DatabaseHost] =>
   hosts.length === 1 && target === 'any';
 
-const fixedHost = (host: DatabaseHost): HostFinder => ({ find: async () => host, forget: () => undefined });
+const createFixedHost = (host: DatabaseHost): HostFinder => ({ find: async () => host, forget: () => undefined });
 
 /** What pg does not declare. */
 type Inner = { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean };
 
-function watchedClient(client: pg.Client, host: DatabaseHost): WatchedClient {
+function watchClient(client: pg.Client, host: DatabaseHost): WatchedClient {
   const inner = client as unknown as Inner;
   return {
     host,
@@ -119,14 +119,14 @@ function watchedClient(client: pg.Client, host: DatabaseHost): WatchedClient {
   };
 }
 
-function pointTo(client: pg.Client, { host, port }: DatabaseHost): void {
+function pointClientTo(client: pg.Client, { host, port }: DatabaseHost): void {
   // The pool gave up while the host was searched: connecting now would leave a connection that nobody closes.
   const { stream } = (client as unknown as Inner).connection;
   if (stream.destroyed) throw Object.assign(new Error('Connection terminated due to connection timeout'), { code: '08001' });
   Object.assign(client, { host, port });
 }
 
-const wrongServer = ({ host, port }: DatabaseHost, state: ServerState): Error =>
+const createWrongServerError = ({ host, port }: DatabaseHost, state: ServerState): Error =>
   Object.assign(new Error(`the database at ${host}:${port} is ${state}`), { code: '25006' });
 
 /** On a replica it is on, too. */
@@ -151,7 +151,7 @@ async function askHost(url: string, host: DatabaseHost, onConnected?: () => void
   const timeouts = { connectionTimeoutMillis: ASK_TIMEOUT_MS, query_timeout: ASK_TIMEOUT_MS };
   const client = new pg.Client({ connectionString: url, application_name: 'fanfare host', ...timeouts });
   client.on('error', () => undefined);
-  pointTo(client, host);
+  pointClientTo(client, host);
   try {
     await client.connect();
     onConnected?.();

@@ -2,7 +2,7 @@
 // others have opened.
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
-import { causeLine, type Log } from '../logging/log.ts';
+import { formatCause, type Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
 
 export type DatabaseClock = Clock & {
@@ -55,7 +55,7 @@ export async function openDatabaseClock(pool: pg.Pool, log: Log, { wall, steady 
       measured = { databaseStart: await readStart(pool, steady), machineStart };
       report();
     } catch (cause) {
-      log.debug({ cause: causeLine(cause) }, 'clock.read.failed');
+      log.debug({ cause: formatCause(cause) }, 'clock.read.failed');
     }
   }
 

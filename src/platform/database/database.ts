@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type ChangePublisher, openChangePublisher } from '../live/change-publisher.ts';
 import { collectChanges, onChange } from '../live/changes.ts';
 import type { NatsTransport } from '../live/nats.ts';
-import { postgresPublisher } from '../live/transport.ts';
+import { createPostgresPublisher } from '../live/transport.ts';
 import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
 import { withTimeout } from '../process/with-timeout.ts';
@@ -70,7 +70,7 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
   const orm = drizzle(pool);
   const probe = openProbe(connection);
   const replica = read ? watchReplica(probe.pool, readPool, log) : undefined;
-  const publisher = openChangePublisher(nats ?? postgresPublisher(pool), log);
+  const publisher = openChangePublisher(nats ?? createPostgresPublisher(pool), log);
   const tell: ChangePublisher['tell'] = (topic, name) => {
     replica?.note(topic, [name]);
     publisher.tell(topic, name);

@@ -10,13 +10,13 @@ const SHIFT = sql.raw(`interval '3 hours'`);
 export const truncateToDay = (moment: SQLWrapper, { zone }: Pick<Days, 'zone'>): SQL<string> =>
   sql<string>`to_char(${moment} at time zone ${zone}::text, 'YYYY-MM-DD')`;
 
-export const inDays = (moment: SQLWrapper, { from, to, zone }: Days): SQL => sql`(
+export const isInDays = (moment: SQLWrapper, { from, to, zone }: Days): SQL => sql`(
   ${moment} >= (${from}::date::timestamp at time zone ${zone}::text) - ${SHIFT}
   and ${moment} < ((${to}::date + 1)::timestamp at time zone ${zone}::text) + ${SHIFT}
   and (${moment} at time zone ${zone}::text)::date between ${from}::date and ${to}::date)`;
 
 /** The same for time-ordered ids, if the time itself has no index. */
-export const idsInDays = (id: SQLWrapper, { from, to, zone }: Days): SQL => {
+export const isIdInDays = (id: SQLWrapper, { from, to, zone }: Days): SQL => {
   const floor = (moment: SQL): SQL => sql`(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
   return sql`(${id} >= ${floor(sql`(${from}::date::timestamp at time zone ${zone}::text) - ${SHIFT}`)}
     and ${id} < ${floor(sql`((${to}::date + 1)::timestamp at time zone ${zone}::text) + ${SHIFT}`)})`;

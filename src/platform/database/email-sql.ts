@@ -1,5 +1,6 @@
-// SQL counterpart of `emailKey`: matches stored addresses regardless of letter case.
+// SQL counterpart of `normalizeEmail`: matches stored addresses regardless of letter case.
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 
-export const isAddress = (column: AnyColumn, email: string): SQL => sql`lower(normalize(btrim(${column}), NFKC)) = ${emailKey(email)}`;
+export const isAddress = (column: AnyColumn, email: string): SQL =>
+  sql`lower(normalize(btrim(${column}), NFKC)) = ${normalizeEmail(email)}`;

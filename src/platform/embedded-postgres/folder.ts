@@ -20,21 +20,21 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config/config.ts';
-import { packFile } from './binaries.ts';
+import { findPackFile } from './binaries.ts';
 import { recordLeftovers } from './lock-file.ts';
 import { type Program, startProgram } from './program.ts';
 import { explainEnd } from './rules.ts';
 import type { RunAs } from './run-as.ts';
 import { SOCKET_PORT, USER } from './settings.ts';
-import { readText, succeeds } from './system-calls.ts';
+import { doesSucceed, readText } from './system-calls.ts';
 
 /** The major version of the packages in package.json; a folder of another version cannot be read. */
 const MAJOR = '18';
 
-const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+const resolveRealPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /** The resolved path: processes are recognised by it. */
-export const getDatabaseFolder = (dataDir: string): string => realPath(join(realPath(resolve(dataDir)), 'postgres'));
+export const getDatabaseFolder = (dataDir: string): string => resolveRealPath(join(resolveRealPath(resolve(dataDir)), 'postgres'));
 
 /**
  * If root owns it, it must be passable, because PostgreSQL runs as a less privileged user; the data folder
@@ -47,7 +47,7 @@ export const makeDataDir = (dataDir: string): string | undefined =>
 export function hasDatabase(folder: string): boolean {
   if (!existsSync(folder)) return false;
   // The one of another user has a database: chooseRunAs refuses it, and says whose it is.
-  if (!succeeds(() => accessSync(folder, constants.R_OK), 'EACCES')) return true;
+  if (!doesSucceed(() => accessSync(folder, constants.R_OK), 'EACCES')) return true;
   if (readdirSync(folder).length === 0) return false;
   const version = readText(join(folder, 'PG_VERSION'))?.trim();
   if (version === undefined)
@@ -70,7 +70,7 @@ export async function createDatabase(folder: string, fsync: boolean, common: Omi
   rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   mkdirSync(unfinished, { mode: 0o700 });
   giveTo(unfinished, common.way);
-  const initdb = startProgram({ ...common, program: packFile('initdb'), args: initdbArguments(unfinished, folder, fsync) });
+  const initdb = startProgram({ ...common, program: findPackFile('initdb'), args: getInitdbArguments(unfinished, folder, fsync) });
   const ended = await initdb.ended;
   if (ended !== 'code 0') throw new StartError([explainEnd(folder, initdb.lastLines, ended)]);
   // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the
@@ -83,7 +83,7 @@ export async function createDatabase(folder: string, fsync: boolean, common: Omi
   closeSync(parent);
 }
 
-function initdbArguments(unfinished: string, folder: string, fsync: boolean): string[] {
+function getInitdbArguments(unfinished: string, folder: string, fsync: boolean): string[] {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const common = ['-D', unfinished, '-U', USER, ...locale, '--data-checksums', '--no-instructions', ...(fsync ? [] : ['--no-sync'])];
   if (process.platform !== 'win32') return [...common, '--auth=trust'];
@@ -96,11 +96,11 @@ function giveTo(folder: string, { owns }: RunAs): void {
 }
 
 /** The shortest limit of all systems for the path of a socket is 103 bytes, without the final zero byte. */
-export const socketFits = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.${SOCKET_PORT}`) <= 103;
+export const fitsSocketPath = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.${SOCKET_PORT}`) <= 103;
 
 /** The data folder, unless its path is too long; then a short folder that only the same user may enter. */
-export function socketFolderFor(folder: string, way: RunAs): string {
-  if (socketFits(folder)) return folder;
+export function findSocketFolder(folder: string, way: RunAs): string {
+  if (fitsSocketPath(folder)) return folder;
   const short = mkdtempSync('/tmp/fanfare-pg-');
   giveTo(short, way);
   recordLeftovers(folder, { socketFolder: short });

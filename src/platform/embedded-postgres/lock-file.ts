@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAlive, readStartTime } from './processes.ts';
-import { readText, succeeds } from './system-calls.ts';
+import { doesSucceed, readText } from './system-calls.ts';
 
 type Leftovers = {
   /** The PostgreSQL that was started last: it may be stopped. */
@@ -34,17 +34,17 @@ function writeOwner(file: string, leftovers: Leftovers | undefined): void {
 }
 
 /** Claims the folder with what a dead holder has left; or returns the pid of its holder. */
-export function claim(folder: string): number | undefined {
+export function claimLockFile(folder: string): number | undefined {
   const file = getHolderPath(folder);
   const before = readOwner(file);
   if (isHolding(before)) return before.pid;
   // Moves the dead record aside before it links a new one, so that only one of two processes wins. A process
   // that moved the record of the winner links that one again.
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
-  const isMoved = succeeds(() => renameSync(file, aside), 'ENOENT');
+  const isMoved = doesSucceed(() => renameSync(file, aside), 'ENOENT');
   const isOwn = !isMoved || !isHolding(readOwner(aside));
   if (isOwn) writeOwner(aside, before);
-  const isLinked = succeeds(() => linkSync(aside, file), 'EEXIST');
+  const isLinked = doesSucceed(() => linkSync(aside, file), 'EEXIST');
   rmSync(aside, { force: true });
   return isOwn && isLinked ? undefined : (readOwner(file)?.pid ?? 0);
 }

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { packFile } from './binaries.ts';
-import { readText, succeeds } from './system-calls.ts';
+import { findPackFile } from './binaries.ts';
+import { doesSucceed, readText } from './system-calls.ts';
 
 const isLinux = process.platform === 'linux';
 const isWindows = process.platform === 'win32';
@@ -26,7 +26,7 @@ const askPs = (column: string, pid: number): string =>
   spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 
 /** Whether the pid is in use, also by a zombie, but not by another user: PostgreSQL's own criterion. */
-export const isTaken = (pid: number): boolean => succeeds(() => process.kill(pid, 0), 'ESRCH', 'EPERM');
+export const isTaken = (pid: number): boolean => doesSucceed(() => process.kill(pid, 0), 'ESRCH', 'EPERM');
 
 export const isAlive = (pid: number): boolean => (isLinux ? readStat(pid) !== undefined : isTaken(pid));
 
@@ -53,15 +53,15 @@ export function isPostgresIn(pid: number, folder: string): boolean {
 }
 
 /** All live PostgreSQL processes of the folder. None without /proc: PostgreSQL has its own check there. */
-export function postgresIn(folder: string): number[] {
+export function listPostgresIn(folder: string): number[] {
   const pids = isLinux ? readdirSync('/proc').map(Number) : [];
   return pids.filter((pid) => pid > 0 && worksIn(pid, folder));
 }
 
 /** Signals a process that may be gone. Windows has no signals: pg_ctl does it there. */
-export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
-  if (isWindows) spawnSync(packFile('pg_ctl'), ['kill', name.slice(3), String(pid)], { stdio: 'ignore' });
-  else succeeds(() => process.kill(pid, name), 'ESRCH');
+export function sendSignal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
+  if (isWindows) spawnSync(findPackFile('pg_ctl'), ['kill', name.slice(3), String(pid)], { stdio: 'ignore' });
+  else doesSucceed(() => process.kill(pid, name), 'ESRCH');
 }
 
 /** Reads PostgreSQL's pid file; the process may be gone. `host` is the socket's folder, or an address. */

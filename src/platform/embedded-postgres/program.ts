@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../config/config.ts';
-import { codeEntry } from '../paths.ts';
+import { getCodeEntry } from '../paths.ts';
 import { readPostmaster } from './processes.ts';
 import { explainEnd, getLogLevel, isPrivate } from './rules.ts';
 import type { RunAs } from './run-as.ts';
@@ -58,7 +58,7 @@ export function startProgram({ way, program, args, environment, log }: Program):
 
 /** Kills PostgreSQL when this process ends. */
 export function startWatchdog(run: Run, folder: string): void {
-  const watchdog = spawn(process.execPath, [codeEntry('src/platform/embedded-postgres/watchdog.ts'), String(run.pid), folder], {
+  const watchdog = spawn(process.execPath, [getCodeEntry('src/platform/embedded-postgres/watchdog.ts'), String(run.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,
@@ -69,7 +69,7 @@ export function startWatchdog(run: Run, folder: string): void {
 }
 
 /** Without a timeout: crash recovery may take long, and a stop would only make it start again. */
-export async function untilReady(run: Run, folder: string): Promise<void> {
+export async function waitUntilReady(run: Run, folder: string): Promise<void> {
   for (;;) {
     const postmaster = readPostmaster(folder);
     if (postmaster?.pid === run.pid && postmaster.status === 'ready') return;

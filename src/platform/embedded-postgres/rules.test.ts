@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hasDatabase, socketFits } from './folder.ts';
-import { claim, releaseLock } from './lock-file.ts';
+import { fitsSocketPath, hasDatabase } from './folder.ts';
+import { claimLockFile, releaseLock } from './lock-file.ts';
 import { parsePidFile, parseStat } from './processes.ts';
-import { attemptAfter, explainEnd, type FolderUser, getLogLevel, isPrivate, type NextStep, nextStep, retryDelayMs } from './rules.ts';
-import { asArguments, environmentFor, settingsFor } from './settings.ts';
+import { explainEnd, type FolderUser, getLogLevel, getNextAttempt, getNextStep, isPrivate, type NextStep, retryDelayMs } from './rules.ts';
+import { asArguments, getEnvironment, getSettings } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,10 +41,10 @@ test.each<[string, FolderUser, number, NextStep]>([
   ['sessions of a killed server', 'sessions', 0, 'wait'],
   ['busy sessions of a killed server', 'sessions', 500, 'SIGKILL'],
   ['sessions that never end', 'sessions', 12_000, 'refuse'],
-])('earlier server in the data folder: %s', (_, user, waitedMs, step) => expect(nextStep(user, waitedMs)).toBe(step));
+])('earlier server in the data folder: %s', (_, user, waitedMs, step) => expect(getNextStep(user, waitedMs)).toBe(step));
 
 test('server of another owner: never signalled, however long it runs', () => {
-  for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) expect(nextStep('foreign', waitedMs)).not.toMatch(/^SIG/);
+  for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) expect(getNextStep('foreign', waitedMs)).not.toMatch(/^SIG/);
 });
 
 test('restart pauses: they grow with each failure and stay below five seconds', () => {
@@ -52,7 +52,7 @@ test('restart pauses: they grow with each failure and stay below five seconds', 
   expect(pauses[0]).toBe(0);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   expect(Math.max(...pauses)).toBeLessThan(5_000);
-  expect([attemptAfter(4, 100), attemptAfter(4, 60_000)]).toEqual([4, 0]);
+  expect([getNextAttempt(4, 100), getNextAttempt(4, 60_000)]).toEqual([4, 0]);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['104 bytes', 'd'.repeat(89), false],
   // The length is counted in bytes, not in characters.
   ['45 characters and 105 bytes', 'あ'.repeat(30), false],
-])('socket with a path of %s: fits is %s', (_, name, fits) => expect(socketFits(`/${name}`)).toBe(fits));
+])('socket with a path of %s: fits is %s', (_, name, fits) => expect(fitsSocketPath(`/${name}`)).toBe(fits));
 
 describe('pid file', () => {
   test('running PostgreSQL: parsed', () => {
@@ -92,8 +92,8 @@ describe('lock of the folder', () => {
     ['empty', '', {}],
   ])('record %s: the lock is won, with what the record names', (_, text, leftovers) => {
     writeFileSync(file, text);
-    expect(claim(path)).toBeUndefined();
-    expect(claim(path)).toBe(process.pid);
+    expect(claimLockFile(path)).toBeUndefined();
+    expect(claimLockFile(path)).toBe(process.pid);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ pid: process.pid, born: expect.stringMatching(/ \d+$/), ...leftovers });
     releaseLock(path);
   });
@@ -130,22 +130,22 @@ describe('explanation of a failed start', () => {
 
 describe('PostgreSQL settings', () => {
   const own = { work_mem: '8MB', listen_addresses: '*', unix_socket_permissions: '0777' };
-  const durable = settingsFor({ host: '/d', port: 5432, fsync: true, own });
+  const durable = getSettings({ host: '/d', port: 5432, fsync: true, own });
   test('owner settings: applied, but durability and access restrictions stay', () => {
     expect(durable).toMatchObject({ fsync: 'on', work_mem: '8MB', listen_addresses: '', unix_socket_permissions: '0700', timezone: 'UTC' });
     expect(asArguments(durable)).toContain('listen_addresses=');
   });
   test('fsync off: only on request', () => {
-    expect(settingsFor({ host: '/d', port: 5432, fsync: false, own: {} })).toMatchObject({
+    expect(getSettings({ host: '/d', port: 5432, fsync: false, own: {} })).toMatchObject({
       fsync: 'off',
       shared_buffers: '32MB',
     });
   });
   test('socket folder with a comma: quoted as one folder', () => {
-    expect(settingsFor({ host: '/a, b', port: 5432, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
+    expect(getSettings({ host: '/a, b', port: 5432, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
   });
   test('environment: secrets of the shop are not passed to PostgreSQL', () => {
-    const environment = environmentFor({ PATH: '/bin', PGPORT: '1', JWT_SECRET: 's', LD_PRELOAD: 'x' }, undefined);
+    const environment = getEnvironment({ PATH: '/bin', PGPORT: '1', JWT_SECRET: 's', LD_PRELOAD: 'x' }, undefined);
     expect(environment).toEqual({ PATH: '/bin', LC_ALL: 'C', TZ: 'UTC' });
   });
 });

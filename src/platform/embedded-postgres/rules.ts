@@ -8,7 +8,7 @@
 export type FolderUser = 'none' | 'ours' | 'foreign' | 'sessions';
 export type NextStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-export function nextStep(user: FolderUser, waitedMs: number): NextStep {
+export function getNextStep(user: FolderUser, waitedMs: number): NextStep {
   if (user === 'none') return 'go';
   if (waitedMs >= (user === 'foreign' ? 2_000 : 12_000)) return 'refuse';
   // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one
@@ -20,7 +20,7 @@ export function nextStep(user: FolderUser, waitedMs: number): NextStep {
 
 export const retryDelayMs = (attempt: number): number => (attempt === 0 ? 0 : Math.min(50 * 2 ** attempt, 3_000));
 /** After a second without a failure, the next restart does not wait. */
-export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= 1_000 ? 0 : attempt);
+export const getNextAttempt = (attempt: number, upMs: number): number => (upMs >= 1_000 ? 0 : attempt);
 
 /** The level at which a line of PostgreSQL's output is logged; undefined: it is not. */
 export function getLogLevel(line: string): 'warn' | 'error' | undefined {
@@ -33,7 +33,7 @@ export function getLogLevel(line: string): 'warn' | 'error' | undefined {
 /** A failed statement's error quotes user input, and the caller gets the error anyway: it is not logged. */
 export const isPrivate = (line: string): boolean => /^(?:ERROR: {2}|\t)/.test(line);
 
-const KNOWN: readonly (readonly [pattern: RegExp, meaning: (folder: string, match: RegExpExecArray) => string])[] = [
+const KNOWN_ENDINGS: readonly (readonly [pattern: RegExp, meaning: (folder: string, match: RegExpExecArray) => string])[] = [
   [
     /lock file ".*" already exists|Is another postmaster \(PID \d+\)|pre-existing shared memory block/,
     (folder) => `another PostgreSQL is working in ${folder}. Stop it first, or set DATA_DIR to a folder of its own.`,
@@ -62,7 +62,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, meaning: (folder: string, matc
 export function explainEnd(folder: string, lastLines: readonly string[], ending: string): string {
   const last = lastLines.toReversed();
   for (const line of last) {
-    for (const [pattern, meaning] of KNOWN) {
+    for (const [pattern, meaning] of KNOWN_ENDINGS) {
       const match = pattern.exec(line);
       if (match) return `PostgreSQL did not start: ${meaning(folder, match)} (PostgreSQL reported: ${line.trim()})`;
     }

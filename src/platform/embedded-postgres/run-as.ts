@@ -26,8 +26,8 @@ export type RunAs = {
 };
 
 const NOBODY = 65534;
-const TIE = ['setpriv', '--pdeathsig=INT'];
-const RENAME = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE];
+const TIE_COMMAND = ['setpriv', '--pdeathsig=INT'];
+const RENAME_COMMAND = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE_COMMAND];
 
 export function chooseRunAs(host: Host): RunAs {
   const { uid, owner } = host;
@@ -41,10 +41,10 @@ export function chooseRunAs(host: Host): RunAs {
     uid === 0
       ? [
           { name: 'root as a lesser user', words: stepDown, owns: lesser, tied: true, usable: () => reaches(stepDown) },
-          { name: 'root under another name', words: RENAME, owns: 0, tied: true, usable: () => reaches(RENAME) },
+          { name: 'root under another name', words: RENAME_COMMAND, owns: 0, tied: true, usable: () => reaches(RENAME_COMMAND) },
         ]
       : [
-          { name: 'own user', words: TIE, owns: uid, tied: true, usable: () => isLinux && host.can([...TIE, 'true']) },
+          { name: 'own user', words: TIE_COMMAND, owns: uid, tied: true, usable: () => isLinux && host.can([...TIE_COMMAND, 'true']) },
           // macOS and Windows (not tested), and Linux without setpriv.
           { name: 'own user, watched', words: [], owns: uid, tied: false, usable: () => true },
         ];

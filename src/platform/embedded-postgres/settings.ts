@@ -8,7 +8,7 @@ export const DATABASE = 'postgres';
 /** The number is part of the socket's name only, no TCP port is open. */
 export const SOCKET_PORT = 5432;
 
-const ALWAYS: Settings = {
+const COMMON_SETTINGS: Settings = {
   max_connections: '100',
   timezone: 'UTC',
   // 512 MB limits both the disk space of the WAL and the time of a crash recovery.
@@ -29,16 +29,16 @@ const ALWAYS: Settings = {
   log_error_verbosity: 'terse',
 };
 
-const DURABLE: Settings = { fsync: 'on', shared_buffers: '128MB' };
+const DURABLE_SETTINGS: Settings = { fsync: 'on', shared_buffers: '128MB' };
 /** For tests: no durability. */
-const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
+const NOT_DURABLE_SETTINGS: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 
 /** `host` is the folder of the socket, which only its user may enter, or (Windows) a local address. */
-export function settingsFor({ host, port, fsync, own }: { host: string; port: number; fsync: boolean; own: Settings }): Settings {
+export function getSettings({ host, port, fsync, own }: { host: string; port: number; fsync: boolean; own: Settings }): Settings {
   const isSocket = host.startsWith('/');
   return {
-    ...ALWAYS,
-    ...(fsync ? DURABLE : NOT_DURABLE),
+    ...COMMON_SETTINGS,
+    ...(fsync ? DURABLE_SETTINGS : NOT_DURABLE_SETTINGS),
     ...own,
     listen_addresses: isSocket ? '' : host,
     port: String(port),
@@ -52,7 +52,7 @@ export const asArguments = (settings: Settings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** PostgreSQL does not inherit the shop's secrets, nor PG… variables, which would change its behaviour. */
-export function environmentFor(shop: NodeJS.ProcessEnv, libraryFolder: string | undefined): NodeJS.ProcessEnv {
+export function getEnvironment(shop: NodeJS.ProcessEnv, libraryFolder: string | undefined): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = shop;
   return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: libraryFolder, DYLD_LIBRARY_PATH: libraryFolder };
 }

@@ -6,15 +6,15 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../config/config.ts';
-import { makeLinks, packFile, packFolder } from './binaries.ts';
-import { type Connection, connectionTo } from './find.ts';
-import { createDatabase, getDatabaseFolder, hasDatabase, makeDataDir, socketFolderFor } from './folder.ts';
-import { claim, dropSocketFolder, readLeftovers, recordLeftovers, releaseLock } from './lock-file.ts';
-import { isPostgresIn, isTaken, postgresIn, readPostmaster, signal } from './processes.ts';
-import { LOOK_EVERY_MS, type Program, type Run, type SupervisorLog, startProgram, startWatchdog, untilReady } from './program.ts';
-import { attemptAfter, type NextStep, nextStep, retryDelayMs } from './rules.ts';
+import { findPackFile, findPackFolder, makeLinks } from './binaries.ts';
+import { type Connection, createConnection } from './find.ts';
+import { createDatabase, findSocketFolder, getDatabaseFolder, hasDatabase, makeDataDir } from './folder.ts';
+import { claimLockFile, dropSocketFolder, readLeftovers, recordLeftovers, releaseLock } from './lock-file.ts';
+import { isPostgresIn, isTaken, listPostgresIn, readPostmaster, sendSignal } from './processes.ts';
+import { LOOK_EVERY_MS, type Program, type Run, type SupervisorLog, startProgram, startWatchdog, waitUntilReady } from './program.ts';
+import { getNextAttempt, getNextStep, type NextStep, retryDelayMs } from './rules.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
-import { asArguments, environmentFor, type Settings, SOCKET_PORT, settingsFor } from './settings.ts';
+import { asArguments, getEnvironment, getSettings, type Settings, SOCKET_PORT } from './settings.ts';
 
 export type StartOptions = {
   readonly dataDir: string;
@@ -54,8 +54,8 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     dropSocketFolder(folder);
     const { server, connection, isNew } = await prepare(folder, options);
     const run = launch(server);
-    await untilReady(run, folder);
-    log.info({ postgresPid: run.pid, folder, as: server.way.name, tookMs: tookMs(since) }, 'postgres.start.succeeded');
+    await waitUntilReady(run, folder);
+    log.info({ postgresPid: run.pid, folder, as: server.way.name, tookMs: getMsSince(since) }, 'postgres.start.succeeded');
     return { isNew, connection, ...supervise(server, run) };
   } catch (error) {
     if (claimed !== undefined) releaseLock(claimed);
@@ -67,12 +67,12 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   }
 }
 
-const tookMs = (since: number): number => Math.round(performance.now() - since);
+const getMsSince = (since: number): number => Math.round(performance.now() - since);
 
 async function claimFolder(folder: string): Promise<void> {
   const since = performance.now();
   for (;;) {
-    const holder = claim(folder);
+    const holder = claimLockFile(folder);
     if (holder === undefined) return;
     if (performance.now() - since >= HOLDER_TIMEOUT_MS) {
       throw new StartError([
@@ -90,9 +90,9 @@ async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
   for (let last: NextStep = 'go'; ; ) {
     const postmaster = readPostmaster(folder)?.pid;
     const isRunning = postmaster !== undefined && isPostgresIn(postmaster, folder);
-    const pids = isRunning ? [postmaster] : postgresIn(folder);
+    const pids = isRunning ? [postmaster] : listPostgresIn(folder);
     const user = isRunning ? (postmaster === own ? 'ours' : 'foreign') : pids.length > 0 ? 'sessions' : 'none';
-    const step = nextStep(user, performance.now() - since);
+    const step = getNextStep(user, performance.now() - since);
     if (step === 'go') return removePidFile(folder);
     if (step === 'refuse') {
       throw new StartError([
@@ -100,7 +100,7 @@ async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
       ]);
     }
     if (step !== last) log.info({ folder, user, pids, step }, 'postgres.leftover.waiting');
-    if (step !== last && step !== 'wait') for (const pid of pids) signal(pid, step);
+    if (step !== last && step !== 'wait') for (const pid of pids) sendSignal(pid, step);
     last = step;
     await pause(LOOK_EVERY_MS);
   }
@@ -119,18 +119,18 @@ function removePidFile(folder: string): void {
 
 async function prepare(folder: string, { fsync = true, settings = {}, log }: StartOptions) {
   const isNew = !hasDatabase(folder);
-  const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
+  const environment = getEnvironment(process.env, makeLinks(findPackFolder(), `${folder}.lib`));
   const way = runAsFor(folder, isNew ? undefined : statSync(folder).uid);
   if (isNew) {
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, fsync, { way, environment, log });
   }
   const isWindows = process.platform === 'win32';
-  const host = isWindows ? '127.0.0.1' : socketFolderFor(folder, way);
+  const host = isWindows ? '127.0.0.1' : findSocketFolder(folder, way);
   const port = isWindows ? randomInt(49_152, 65_536) : SOCKET_PORT;
-  const args = ['-D', folder, ...asArguments(settingsFor({ host, port, fsync, own: settings }))];
-  const server: Server = { folder, way, program: packFile('postgres'), args, environment, log };
-  return { server, connection: connectionTo(folder, host, port), isNew };
+  const args = ['-D', folder, ...asArguments(getSettings({ host, port, fsync, own: settings }))];
+  const server: Server = { folder, way, program: findPackFile('postgres'), args, environment, log };
+  return { server, connection: createConnection(folder, host, port), isNew };
 }
 
 const runAsFor = (folder: string, owner: number | undefined): RunAs =>
@@ -138,12 +138,12 @@ const runAsFor = (folder: string, owner: number | undefined): RunAs =>
     platform: process.platform,
     uid: process.getuid?.(),
     owner,
-    reach: [packFile('postgres'), dirname(folder)],
+    reach: [findPackFile('postgres'), dirname(folder)],
     can: ([command = '', ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
   });
 
 /** The user that a database folder would belong to, for one that is not created by initdb. */
-export const ownerOfNew = (dataDir: string): number | undefined => runAsFor(getDatabaseFolder(dataDir), undefined).owns;
+export const findOwnerOfNew = (dataDir: string): number | undefined => runAsFor(getDatabaseFolder(dataDir), undefined).owns;
 
 function launch(server: Server): Run {
   const { folder, way, log } = server;
@@ -171,9 +171,9 @@ function supervise(server: Server, first: Run): Pick<Postgres, 'pid' | 'stop'> {
     await waitForExit(folder, log);
     stopping.signal.throwIfAborted();
     current = launch(server);
-    await untilReady(current, folder);
+    await waitUntilReady(current, folder);
     readyAt = performance.now();
-    log.info({ postgresPid: current.pid, folder, tookMs: tookMs(since) }, 'postgres.restart.succeeded');
+    log.info({ postgresPid: current.pid, folder, tookMs: getMsSince(since) }, 'postgres.restart.succeeded');
   };
 
   const keepRunning = async (): Promise<void> => {
@@ -184,7 +184,7 @@ function supervise(server: Server, first: Run): Pick<Postgres, 'pid' | 'stop'> {
       if (stopping.signal.aborted) return;
       if (run) {
         log.error({ folder, ended, lastLines: run.lastLines.slice(-5) }, 'postgres.process.exited');
-        attempt = attemptAfter(attempt, performance.now() - readyAt);
+        attempt = getNextAttempt(attempt, performance.now() - readyAt);
       }
       await restart(attempt).catch((error) => {
         current = undefined;
@@ -201,7 +201,7 @@ function supervise(server: Server, first: Run): Pick<Postgres, 'pid' | 'stop'> {
     pid: () => current?.pid,
     async stop() {
       stopping.abort();
-      const signalCurrent = (name: 'SIGINT' | 'SIGQUIT') => current?.pid && signal(current.pid, name);
+      const signalCurrent = (name: 'SIGINT' | 'SIGQUIT') => current?.pid && sendSignal(current.pid, name);
       signalCurrent('SIGINT');
       // The immediate stop makes no checkpoint, and kills what does not end: recovery makes it safe.
       setTimeout(signalCurrent, IMMEDIATE_STOP_MS, 'SIGQUIT').unref();

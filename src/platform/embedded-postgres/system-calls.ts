@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Whether the call succeeded; false if it failed with one of these codes. */
-export function succeeds(call: () => void, ...codes: readonly string[]): boolean {
+export function doesSucceed(call: () => void, ...codes: readonly string[]): boolean {
   try {
     call();
     return true;

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
-export function folderStore(folder: string): FileStore {
+export function createFolderStore(folder: string): FileStore {
   const getPath = (id: string) => join(folder, id);
   return {
     async put(id, { path }) {

@@ -2,7 +2,7 @@
 // connection are user errors.
 import { type FileKind, uploadKinds } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { causeLine, type Log } from '../logging/log.ts';
+import { formatCause, type Log } from '../logging/log.ts';
 import { checkFile } from './kind.ts';
 import type { Store } from './store.ts';
 import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
@@ -33,7 +33,11 @@ export async function ingestUpload<T>(
     const checked = await checkFile(file.path, name, { kinds: uploadKinds });
     return await save({ ...checked, bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
-    throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : toUploadError(cause);
+    throw cause instanceof StoreFull
+      ? createNoRoomError(log, cause)
+      : cause instanceof TooLong
+        ? createTooLongError(maxBytes)
+        : toUploadError(cause);
   } finally {
     await file?.drop();
   }
@@ -65,7 +69,7 @@ export async function takeParts<T>(
     if (!file) throw new UserError(404);
     if (file === 'incomplete') throw incomplete;
     const ingested = await save(file).catch(async (cause: unknown) => {
-      if (!(cause instanceof UserError)) throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
+      if (!(cause instanceof UserError)) throw cause instanceof StoreFull ? createNoRoomError(log, cause) : cause;
       await file.drop();
       await onRefused();
       throw cause;
@@ -77,10 +81,11 @@ export async function takeParts<T>(
   }
 }
 
-export const tooLong = (maxBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: maxBytes / MB } }] });
+export const createTooLongError = (maxBytes: number) =>
+  new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: maxBytes / MB } }] });
 
-export function noRoom(log: Log, cause: StoreFull): UserError {
-  log.error({ cause: causeLine(cause) }, 'files.store.failed');
+export function createNoRoomError(log: Log, cause: StoreFull): UserError {
+  log.error({ cause: formatCause(cause) }, 'files.store.failed');
   return new UserError(503, { '': [messages.noRoom] }, STORE_FULL_RETRY_SECONDS);
 }
 

@@ -1,7 +1,7 @@
 // Detects what a file is. Its content decides: names and headers are user input. One table serves uploads,
 // deliveries and what is inside a ZIP.
 import { open } from 'node:fs/promises';
-import { type FileKind, fileEndings, fileKinds } from '#lib/file-kind.ts';
+import { type FileKind, fileKinds, listFileEndings } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { openZip } from './open-zip.ts';
 
@@ -72,7 +72,7 @@ export type AcceptedKinds = {
   readonly isNameChecked?: boolean;
 };
 
-export const listEndings = ({ kinds, texts = [] }: AcceptedKinds): string[] => [...new Set([...kinds.flatMap(fileEndings), ...texts])];
+export const listEndings = ({ kinds, texts = [] }: AcceptedKinds): string[] => [...new Set([...kinds.flatMap(listFileEndings), ...texts])];
 /** For the error that names what is accepted. */
 export const listKinds = (accepted: AcceptedKinds): string => listEndings(accepted).join(', ');
 
@@ -114,22 +114,22 @@ export async function detectKind(content: ReadableFile, name: string, accepted: 
   const ending = getEnding(name);
   const head = Buffer.from(content.head).toString('latin1');
   const alike = fileKinds.filter((kind) => table[kind].begins?.some((bytes) => isBeginning(bytes, head)));
-  const named = alike.find((kind) => fileEndings(kind).includes(ending));
-  const kind = alike.length === 0 ? await textKind(content, ending) : await zippedKind(content, head, named ?? alike[0]);
+  const named = alike.find((kind) => listFileEndings(kind).includes(ending));
+  const kind = alike.length === 0 ? await findTextKind(content, ending) : await findZippedKind(content, head, named ?? alike[0]);
   if (!kind || !accepted.kinds.includes(kind)) return undefined;
-  const fits = ending === '' || fileEndings(kind).includes(ending) || (kind === 'txt' && texts.includes(ending));
+  const fits = ending === '' || listFileEndings(kind).includes(ending) || (kind === 'txt' && texts.includes(ending));
   return fits || !isNameChecked ? kind : undefined;
 }
 
 const isBeginning = (bytes: string, head: string): boolean =>
   bytes.length <= head.length && [...bytes].every((byte, at) => byte === '?' || byte === head[at]);
 
-async function zippedKind(content: ReadableFile, head: string, kind: FileKind | undefined): Promise<FileKind | undefined> {
+async function findZippedKind(content: ReadableFile, head: string, kind: FileKind | undefined): Promise<FileKind | undefined> {
   if (!kind || kind === 'zip' || !table[kind].isZipped || !head.startsWith('PK')) return kind;
   return (await import('./zipped-document.ts')).checkZippedDocument(content.openZip);
 }
 
-async function textKind({ read }: ReadableFile, ending: string): Promise<FileKind | undefined> {
+async function findTextKind({ read }: ReadableFile, ending: string): Promise<FileKind | undefined> {
   if (ending === 'svg') {
     await (await import('./svg.ts')).checkSvg(await read());
     return 'svg';
@@ -170,5 +170,5 @@ async function isText(chunks: AsyncIterable<Buffer>): Promise<boolean> {
 export function withExtension(name: string, kind: FileKind, texts: readonly string[] = []): string {
   const stem = name.replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
   const ending = getEnding(stem);
-  return fileEndings(kind).includes(ending) || (kind === 'txt' && texts.includes(ending)) ? stem : `${stem}.${kind}`;
+  return listFileEndings(kind).includes(ending) || (kind === 'txt' && texts.includes(ending)) ? stem : `${stem}.${kind}`;
 }

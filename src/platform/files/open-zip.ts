@@ -1,9 +1,9 @@
 // Opens ZIP archives for checks: of an archive, or of a document that is one by its nature.
 import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 
-export const latin1 = (texts: readonly string[]): readonly Buffer[] => texts.map((text) => Buffer.from(text, 'latin1'));
+export const toLatin1 = (texts: readonly string[]): readonly Buffer[] => texts.map((text) => Buffer.from(text, 'latin1'));
 /** Signatures of archives and of old Office files, which may contain macros and embedded objects. */
-export const archiveSignatures = latin1([
+export const archiveSignatures = toLatin1([
   'PK\x03\x04',
   'PK\x05\x06',
   'Rar!',

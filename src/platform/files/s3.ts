@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000;
 /** More for an upload, by its bytes: at least one MB a second. */
 const MS_PER_BYTE = 1 / 1_000;
 
-export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): FileStore {
+export function createS3Store({ endpoint, bucket, region, key, secret }: S3Config): FileStore {
   // No retries here: the caller retries (the customer, or a job).
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 0 });
   const send = async (method: 'PUT' | 'GET' | 'DELETE', id: string, more: RequestInit = {}, bytes = 0): Promise<Response> => {
@@ -28,7 +28,7 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
   return {
     async put(id, { path, bytes, sha256 }) {
       const headers = { 'x-amz-content-sha256': sha256.toString('hex'), 'content-type': 'application/octet-stream' };
-      const answer = await send('PUT', id, { headers, body: await openAsBlob(path) }, bytes).catch(throwUnreached);
+      const answer = await send('PUT', id, { headers, body: await openAsBlob(path) }, bytes).catch(throwUnreachable);
       await answer.body?.cancel();
       if (!answer.ok) throw new StoreFull(`file store answered with status ${answer.status}`);
     },
@@ -47,6 +47,6 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
   };
 }
 
-function throwUnreached(cause: unknown): never {
+function throwUnreachable(cause: unknown): never {
   throw new StoreFull('the store of files could not be reached', { cause });
 }

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { FileStore } from './file-store.ts';
-import { folderStore } from './folder.ts';
-import { s3Store } from './s3.ts';
+import { createFolderStore } from './folder.ts';
+import { createS3Store } from './s3.ts';
 import { removeStaleUploads, type SpooledUpload, spoolUpload } from './upload-spool.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
@@ -23,7 +23,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' |
   const partsFolder = join(folder, 'parts');
   for (const each of [uploadFolder, storedFolder, partsFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
   await removeStaleUploads(uploadFolder);
-  const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(storedFolder);
+  const fileStore = config.filesS3 ? createS3Store(config.filesS3) : createFolderStore(storedFolder);
   const uploads = openUploads(partsFolder, config.filesFreeMb);
   return {
     ...fileStore,

@@ -74,15 +74,15 @@ function openParser(): SaxesParser {
     if (/^xml-stylesheet$/i.test(target)) throw createError(messages.active);
   });
   parser.on('opentag', (tag) => {
-    if (isFirst && localName(tag.name) !== 'svg') throw createError(messages.svg);
+    if (isFirst && getLocalName(tag.name) !== 'svg') throw createError(messages.svg);
     isFirst = false;
     if (isActive(tag)) throw createError(messages.active);
-    if (localName(tag.name) === 'style') style ??= '';
+    if (getLocalName(tag.name) === 'style') style ??= '';
   });
   parser.on('text', addStyle);
   parser.on('cdata', addStyle);
   parser.on('closetag', ({ name }) => {
-    if (localName(name) !== 'style') return;
+    if (getLocalName(name) !== 'style') return;
     if (isLoading(style ?? '')) throw createError(messages.active);
     style = undefined;
   });
@@ -90,11 +90,11 @@ function openParser(): SaxesParser {
 }
 
 /** Whatever the prefix. */
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+const getLocalName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 const isActive = ({ name, attributes }: SaxesTagPlain): boolean =>
-  activeElements.has(localName(name)) ||
-  Object.entries(attributes).some(([attribute, value]) => isActiveAttribute(localName(attribute), value));
+  activeElements.has(getLocalName(name)) ||
+  Object.entries(attributes).some(([attribute, value]) => isActiveAttribute(getLocalName(attribute), value));
 
 /** Elements of HTML could be anything. */
 const isActiveAttribute = (name: string, value: string): boolean =>

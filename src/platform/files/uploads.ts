@@ -48,7 +48,7 @@ export function openUploads(folder: string, freeMb: number): Uploads {
   const requireRoom = (bytes: number) => requireFreeSpace(folder, { maxBytes: bytes, freeMb });
   const find = async (id: string, owner: string) => {
     const { datastore } = await library();
-    const upload = await datastore.getUpload(id).catch(missing);
+    const upload = await datastore.getUpload(id).catch(undefinedIfMissing);
     return upload?.metadata?.owner === owner ? upload : undefined;
   };
   const remove = async (id: string): Promise<void> => {
@@ -75,7 +75,7 @@ export function openUploads(folder: string, freeMb: number): Uploads {
 }
 
 /** The library throws plain objects with the status of its answer. */
-function missing(cause: unknown): undefined {
+function undefinedIfMissing(cause: unknown): undefined {
   if ([404, 410].includes((cause as { status_code?: number }).status_code ?? 0)) return undefined;
   throw cause;
 }

@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { uploadKinds } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type AcceptedKinds, detectKind, HEAD_BYTES, listKinds } from './kind.ts';
-import { archiveSignatures, isSystemError, latin1, openZip } from './open-zip.ts';
+import { archiveSignatures, isSystemError, openZip, toLatin1 } from './open-zip.ts';
 
 const messages = {
   zip: /*i18n*/ { id: 'file.zip', message: 'We can’t read this ZIP. Make it again, without a password.' },
@@ -23,7 +23,7 @@ const MAX_RATIO = 150;
 const SMALL_BYTES = MB;
 
 /** Made by a Mac's Finder in every archive: its view settings, and what it stores beside a file. */
-const finderFiles = latin1(['\0\0\0\x01Bud1', '\0\x05\x16\x07']);
+const finderFiles = toLatin1(['\0\0\0\x01Bud1', '\0\x05\x16\x07']);
 
 export type ZipEntry = { readonly name: string; readonly bytes: number };
 

@@ -27,13 +27,13 @@ const TYPE_PART = 'mimetype';
 const MAX_TYPES_BYTES = 256 * 1024;
 const MAX_SIGNATURE_BYTES = 8;
 
-const officeType = (name: string) => `application/vnd.openxmlformats-officedocument.${name}.main+xml`;
+const getOfficeType = (name: string) => `application/vnd.openxmlformats-officedocument.${name}.main+xml`;
 
 /** The part that each kind must have, and its type in the part that names types. */
 const documents: readonly { readonly kind: FileKind; readonly part: string; readonly type?: string }[] = [
-  { kind: 'docx', part: 'word/document.xml', type: officeType('wordprocessingml.document') },
-  { kind: 'xlsx', part: 'xl/workbook.xml', type: officeType('spreadsheetml.sheet') },
-  { kind: 'pptx', part: 'ppt/presentation.xml', type: officeType('presentationml.presentation') },
+  { kind: 'docx', part: 'word/document.xml', type: getOfficeType('wordprocessingml.document') },
+  { kind: 'xlsx', part: 'xl/workbook.xml', type: getOfficeType('spreadsheetml.sheet') },
+  { kind: 'pptx', part: 'ppt/presentation.xml', type: getOfficeType('presentationml.presentation') },
   { kind: 'odt', part: TYPE_PART, type: 'application/vnd.oasis.opendocument.text' },
   { kind: 'ods', part: TYPE_PART, type: 'application/vnd.oasis.opendocument.spreadsheet' },
   { kind: 'odp', part: TYPE_PART, type: 'application/vnd.oasis.opendocument.presentation' },
@@ -54,32 +54,32 @@ export async function checkZippedDocument(open: () => ReturnType<typeof openZip>
     if (possible.length === 0) return undefined;
     let types = '';
     for (const part of parts) types += await checkPart(file, part);
-    if (/macroEnabled|vbaProject/i.test(types)) throw invalidFile(messages.macros);
+    if (/macroEnabled|vbaProject/i.test(types)) throw createInvalidFileError(messages.macros);
     const found = possible.find(({ part, type }) => !type || (part === TYPE_PART ? types.trim() === type : types.includes(type)));
-    if (!found) throw invalidFile(messages.broken);
+    if (!found) throw createInvalidFileError(messages.broken);
     return found.kind;
   } catch (cause) {
     // All errors about a broken or inconsistent archive are reported the same way.
-    throw cause instanceof UserError || isSystemError(cause) ? cause : invalidFile(messages.broken);
+    throw cause instanceof UserError || isSystemError(cause) ? cause : createInvalidFileError(messages.broken);
   }
 }
 
-const invalidFile = (message: Message) => new UserError(400, { '': [message] });
+const createInvalidFileError = (message: Message) => new UserError(400, { '': [message] });
 
 async function listParts(file: ZipFile): Promise<Entry[]> {
-  if (file.entryCount > MAX_PARTS) throw invalidFile(messages.bomb);
+  if (file.entryCount > MAX_PARTS) throw createInvalidFileError(messages.bomb);
   const parts: Entry[] = [];
   let bytes = 0;
   for await (const entry of file.eachEntry()) {
     const { fileName, uncompressedSize, compressedSize } = entry;
-    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw invalidFile(messages.broken);
+    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw createInvalidFileError(messages.broken);
     bytes += uncompressedSize;
     if (bytes > MAX_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO))
-      throw invalidFile(messages.bomb);
-    if (/vba(project|data)|^(basic|scripts)\//i.test(fileName)) throw invalidFile(messages.macros);
+      throw createInvalidFileError(messages.bomb);
+    if (/vba(project|data)|^(basic|scripts)\//i.test(fileName)) throw createInvalidFileError(messages.macros);
     parts.push(entry);
   }
-  if (new Set(parts.map(({ fileName }) => fileName)).size < parts.length) throw invalidFile(messages.broken);
+  if (new Set(parts.map(({ fileName }) => fileName)).size < parts.length) throw createInvalidFileError(messages.broken);
   return parts;
 }
 
@@ -89,7 +89,7 @@ const CHART_DATA = /^ppt\/embeddings\/[^/]+\.xlsx$/i;
 /** What it says about types; empty for other parts. */
 async function checkPart(file: ZipFile, part: Entry): Promise<string> {
   const isTypes = part.fileName === TYPES_PART || part.fileName === TYPE_PART;
-  if (isTypes && part.uncompressedSize > MAX_TYPES_BYTES) throw invalidFile(messages.bomb);
+  if (isTypes && part.uncompressedSize > MAX_TYPES_BYTES) throw createInvalidFileError(messages.bomb);
   const chunks: Buffer[] = [];
   let readBytes = 0;
   // The reader stops at the size that the directory names.
@@ -100,6 +100,6 @@ async function checkPart(file: ZipFile, part: Entry): Promise<string> {
   }
   const beginning = Buffer.concat(chunks);
   const isArchive = archiveSignatures.some((each) => beginning.subarray(0, each.length).equals(each));
-  if (isArchive && !CHART_DATA.test(part.fileName)) throw invalidFile(messages.nested);
+  if (isArchive && !CHART_DATA.test(part.fileName)) throw createInvalidFileError(messages.nested);
   return isTypes ? beginning.toString('utf8') : '';
 }

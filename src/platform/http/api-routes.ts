@@ -10,9 +10,9 @@ import type { Config } from '../config/config.ts';
 import { setSubject } from '../logging/security-log.ts';
 import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
 import { sendTagged, tagUncompressed } from './etag-response.ts';
-import { securityHeaders } from './headers.ts';
+import { createSecurityHeaders } from './headers.ts';
 import { isForeign } from './origin.ts';
-import { bytesOfPacked, type EncodedResponse, sendPrepared } from './prebuilt-response.ts';
+import { type EncodedResponse, sendPrepared, unpackFor } from './prebuilt-response.ts';
 import { getLocale } from './problem.ts';
 import { sendBytes, sendStream } from './send-bytes.ts';
 import { createValidationError } from './validation-errors.ts';
@@ -116,7 +116,7 @@ const ORDINARY_BODY_BYTES = 256 * 1024;
 
 /** Serves the storefront's and the desk's calls; only their guards differ. */
 export function serveTable<Row extends ServedRow>(app: FastifyInstance, config: Config, served: ServedTable<Row>): void {
-  const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
+  const shared = { ...createSecurityHeaders(config), 'cache-control': 'no-store' };
   for (const [name, row] of Object.entries(served.table)) {
     const bodyLimit = row.bodyBytes ?? ORDINARY_BODY_BYTES;
     const handler = served.handlers[name] as (call: object) => Promise<unknown>;
@@ -180,7 +180,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
   if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });
   const json = { ...shared, 'content-type': 'application/json; charset=utf-8' };
   if (answer instanceof GzippedJson)
-    return bytesOfPacked(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
+    return unpackFor(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
       sendBytes(request, reply, bytes, { status: 200, more }),
     );
   const body = Buffer.from(JSON.stringify(answer));

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { ByteRange } from '../files/file-store.ts';
-import { filePolicy } from './headers.ts';
+import { formatFilePolicy } from './headers.ts';
 
 /** The unread body. */
 export type ByteBody = {
@@ -71,11 +71,11 @@ export async function sendFile(reply: FastifyReply, { name, bytes, stream, type 
     .code(range ? 206 : 200)
     .headers({
       'content-type': type ?? 'application/octet-stream',
-      'content-disposition': `attachment; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`,
+      'content-disposition': `attachment; filename="${toPlainName(name)}"; filename*=UTF-8''${encodeName(name)}`,
       ...(bytes === undefined ? {} : { 'content-length': range ? range.to - range.from + 1 : bytes }),
       ...(isWhole ? {} : { 'accept-ranges': 'bytes' }),
       ...(range ? { 'content-range': `bytes ${range.from}-${range.to}/${bytes}` } : {}),
-      'content-security-policy': `sandbox; ${filePolicy()}`,
+      'content-security-policy': `sandbox; ${formatFilePolicy()}`,
       // A player is on the page of the shop, its file with the API.
       ...(type === undefined ? {} : { 'cross-origin-resource-policy': 'same-site' }),
       'cache-control': 'no-store',
@@ -93,7 +93,7 @@ function readRange({ headers }: FastifyRequest, bytes: number): ByteRange | unde
   return from <= to ? { from, to } : undefined;
 }
 
-const plainName = (name: string): string => name.replace(/[^\w. -]/g, '_');
+const toPlainName = (name: string): string => name.replace(/[^\w. -]/g, '_');
 /** The characters that RFC 8187 leaves unescaped. */
-const encodedName = (name: string): string =>
+const encodeName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,7 +1,7 @@
 // Lists as CSV files. A file is read page by page while it is sent, so that its length costs no memory.
 import { Readable } from 'node:stream';
-import { type Cell, csvRows, formatCsv } from '#lib/csv.ts';
-import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
+import { type Cell, formatCsv, formatCsvRows } from '#lib/csv.ts';
+import { type CurrencyNumber, formatDecimal } from '#lib/money/money.ts';
 import { Download } from './api-routes.ts';
 
 type Table<R> = {
@@ -13,7 +13,7 @@ type Table<R> = {
 
 /** "2026-05-27 09:00:00", which spreadsheets read as a time. */
 export const formatCsvTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
-export const formatCsvAmount = (amount: number, currency: CurrencyNumber): Cell => ({ exact: decimalMoney({ amount, currency }) });
+export const formatCsvAmount = (amount: number, currency: CurrencyNumber): Cell => ({ exact: formatDecimal({ amount, currency }) });
 
 /** The first page is read before the answer, so that a failure has its status. */
 export async function createCsvDownload<R>(today: Date, { name, columns, page }: Table<R>): Promise<Download> {
@@ -22,7 +22,7 @@ export async function createCsvDownload<R>(today: Date, { name, columns, page }:
   async function* chunks() {
     yield formatCsv(Object.keys(columns), []);
     for (let { rows, next } = first; ; ) {
-      yield csvRows(rows.map((row) => cells.map((cell) => cell(row))));
+      yield formatCsvRows(rows.map((row) => cells.map((cell) => cell(row))));
       if (next === null) return;
       ({ rows, next } = await page(next));
     }

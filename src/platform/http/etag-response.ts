@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type EncodedResponse, prepare } from './prebuilt-response.ts';
+import { chooseEncoding, type EncodedResponse, encodeResponse } from './prebuilt-response.ts';
 import { type Bytes, sendBytes } from './send-bytes.ts';
 
 const TAG_CHARS = 22;
 
 export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<EncodedResponse> {
   const hash = createEtag(body);
-  const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length }, brotliQuality);
+  const { br, gzip, identity } = await encodeResponse(body, { ...headers, 'content-length': body.length }, brotliQuality);
   return { br: addEtag(br, `${hash}-br`), gzip: addEtag(gzip, `${hash}-gz`), identity: addEtag(identity, `${hash}-id`) };
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { filePolicy, inlineHash, securityHeaders } from './headers.ts';
+import { createSecurityHeaders, formatFilePolicy, hashInline } from './headers.ts';
 
 const open = { apiBase: '', production: true, shopUrl: 'https://shop.example' };
-const listDirectives = (...given: Parameters<typeof securityHeaders>) => securityHeaders(...given)['content-security-policy']?.split('; ');
+const listDirectives = (...given: Parameters<typeof createSecurityHeaders>) =>
+  createSecurityHeaders(...given)['content-security-policy']?.split('; ');
 
 describe('security headers', () => {
   test('every answer: all of them, and no other', () => {
-    const { 'content-security-policy': policy, ...others } = securityHeaders(open);
+    const { 'content-security-policy': policy, ...others } = createSecurityHeaders(open);
     expect(others).toEqual({
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
@@ -40,7 +41,7 @@ describe('security headers', () => {
     [{ ...open, shopUrl: 'http://shop.example' }],
     [{ ...open, production: false, shopUrl: 'http://localhost:3000' }],
   ])('%o: browsers are not told to use https for a year', (config) => {
-    expect(securityHeaders(config)).not.toHaveProperty('strict-transport-security');
+    expect(createSecurityHeaders(config)).not.toHaveProperty('strict-transport-security');
   });
 
   test('shop without https: requests are not upgraded', () => {
@@ -53,12 +54,12 @@ describe('security headers', () => {
     expect(policy).toContain(`script-src 'self' ${hash('a()')} ${hash('b()')}`);
     expect(policy).toContain(`style-src 'self' ${hash('p{}')}`);
     expect(policy).toContain("connect-src 'self' https://api.example");
-    expect(inlineHash('a()')).toBe(hash('a()'));
+    expect(hashInline('a()')).toBe(hash('a()'));
     expect(policy?.join()).not.toContain('unsafe');
   });
 
   test('file: loads what is listed, and nothing else', () => {
-    expect(filePolicy("img-src 'self'", 'sandbox')).toBe(
+    expect(formatFilePolicy("img-src 'self'", 'sandbox')).toBe(
       "default-src 'none'; img-src 'self'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });

@@ -15,7 +15,7 @@ const always = {
 } as const;
 
 /** "'sha256-…'" of an inline script or style, for the Content-Security-Policy. */
-export const inlineHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const hashInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Hashes of the inline scripts and styles that are allowed. */
 export type Inline = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
@@ -24,12 +24,12 @@ export type Inline = { readonly scripts?: readonly string[]; readonly styles?: r
  * Scripts, styles and calls from our own origin (and the API's); inline ones only by hash; never
  * unsafe-inline.
  */
-function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { scripts = [], styles = [] }: Inline): string {
+function formatContentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { scripts = [], styles = [] }: Inline): string {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : [];
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scripts.map(inlineHash)].join(' '),
-    ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
+    ["script-src 'self'", ...scripts.map(hashInline)].join(' '),
+    ["style-src 'self'", ...styles.map(hashInline)].join(' '),
     // Pictures of deliveries are fetched with a token, then shown from memory; players have a link.
     "img-src 'self' data: blob:",
     ["media-src 'self'", ...apiOrigin].join(' '),
@@ -47,14 +47,17 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { sc
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** For answers other than pages: loads only what is listed and cannot be framed. */
-export const filePolicy = (...listed: readonly string[]): string =>
+export const formatFilePolicy = (...listed: readonly string[]): string =>
   ["default-src 'none'", ...listed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
 
-export function securityHeaders(config: Pick<Config, 'apiBase' | 'production' | 'shopUrl'>, inline: Inline = {}): Record<string, string> {
+export function createSecurityHeaders(
+  config: Pick<Config, 'apiBase' | 'production' | 'shopUrl'>,
+  inline: Inline = {},
+): Record<string, string> {
   const secure = config.production && config.shopUrl.startsWith('https:');
   return {
     ...always,
-    'content-security-policy': contentSecurityPolicy(config, inline),
+    'content-security-policy': formatContentSecurityPolicy(config, inline),
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { keyReusedError, readIdempotencyKey } from './idempotency.ts';
+import { createKeyReusedError, readIdempotencyKey } from './idempotency.ts';
 
 const read = (key: unknown, input: unknown = {}) =>
   readIdempotencyKey({ headers: key === undefined ? {} : { 'idempotency-key': key } } as unknown as FastifyRequest, input);
@@ -26,6 +26,6 @@ describe('idempotency key', () => {
   });
 
   test('key of another request: 400 that says so', () => {
-    expect(keyReusedError()).toMatchObject({ status: 400, errors: { '': [{ id: 'idempotency.otherBody' }] } });
+    expect(createKeyReusedError()).toMatchObject({ status: 400, errors: { '': [{ id: 'idempotency.otherBody' }] } });
   });
 });

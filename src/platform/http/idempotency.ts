@@ -18,4 +18,4 @@ export function readIdempotencyKey({ headers }: FastifyRequest, input: unknown):
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest() };
 }
 
-export const keyReusedError = (): UserError => new UserError(400, { '': [messages.otherBody] });
+export const createKeyReusedError = (): UserError => new UserError(400, { '': [messages.otherBody] });

@@ -27,7 +27,7 @@ const IDLE_MS = 500;
  * lost: it must not repeat what may have been processed.
  */
 async function closePort(server: Server): Promise<void> {
-  await untilAccepted();
+  await waitUntilAccepted();
   // That of HTTP servers closes idle connections, too.
   Server.prototype.close.call(server);
   await pause(IDLE_MS);
@@ -39,7 +39,7 @@ const MAX_TURNS = 1_000;
 /**
  * Connections that wait to be accepted would be reset. After a quick turn of the event loop there are none.
  */
-async function untilAccepted(): Promise<void> {
+async function waitUntilAccepted(): Promise<void> {
   for (let turns = 0; turns < MAX_TURNS; turns++) {
     const from = performance.now();
     await turn();

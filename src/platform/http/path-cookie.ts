@@ -13,7 +13,7 @@ export type PathCookie = {
 };
 
 /** `name`: without its prefix. `__Host-` would require the path `/`, so the prefix is `__Secure-`. */
-export function pathCookie({ shopUrl }: Pick<Config, 'shopUrl'>, { name: plain, path }: { name: string; path: string }): PathCookie {
+export function createPathCookie({ shopUrl }: Pick<Config, 'shopUrl'>, { name: plain, path }: { name: string; path: string }): PathCookie {
   const secure = shopUrl.startsWith('https:');
   const name = secure ? `__Secure-${plain}` : plain;
   return {

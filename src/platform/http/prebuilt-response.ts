@@ -14,7 +14,7 @@ const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /** Asynchronous, so that the thread pool compresses and not the event loop. */
-export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality = 9): Promise<EncodedResponse> {
+export async function encodeResponse(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality = 9): Promise<EncodedResponse> {
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     zip(body, { level: 9 }),
@@ -41,7 +41,7 @@ export function chooseEncoding(accept: string | undefined): Encoding {
  * Sends compressed bytes as they are; the thread pool decompresses them for clients that do not accept the
  * encoding.
  */
-export async function bytesOfPacked(packed: Buffer, headers: OutgoingHttpHeaders, accept: string | undefined): Promise<Bytes> {
+export async function unpackFor(packed: Buffer, headers: OutgoingHttpHeaders, accept: string | undefined): Promise<Bytes> {
   const asItLies = takesGzip.test(accept ?? '');
   const body = asItLies ? packed : await unzip(packed);
   return { body, headers: { ...headers, 'content-length': body.length, ...(asItLies ? { 'content-encoding': 'gzip' } : {}) } };

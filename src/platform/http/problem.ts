@@ -5,7 +5,7 @@ import { UserError } from '#lib/user-error.ts';
 import { isUnavailable } from '../database/database-errors.ts';
 import { translate, translateErrors } from '../i18n.ts';
 import type { Log } from '../logging/log.ts';
-import { noteOutage } from '../logging/outages.ts';
+import { recordOutage } from '../logging/outages.ts';
 import { readCookie } from './cookies.ts';
 import { titles, validationMessages } from './validation-errors.ts';
 
@@ -42,7 +42,7 @@ const DATABASE_RETRY_SECONDS = 5;
 export function toUserError(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
   if (error instanceof UserError) return error;
   if (isUnavailable(error)) {
-    noteOutage(log, error);
+    recordOutage(log, error);
     return new UserError(503, {}, DATABASE_RETRY_SECONDS);
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const storage = new AsyncLocalStorage<FastifyRequest>();
 
 /** Undefined outside a request, such as in a job. */
-export const currentRequest = (): FastifyRequest | undefined => storage.getStore();
+export const findCurrentRequest = (): FastifyRequest | undefined => storage.getStore();
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** For log lines. Undefined once the request is answered. */
-export function currentRequestId(): string | undefined {
+export function findCurrentRequestId(): string | undefined {
   const request = storage.getStore();
   return request && !request.isAnswered ? request.id : undefined;
 }

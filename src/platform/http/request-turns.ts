@@ -16,7 +16,7 @@ type Connection = { last: RequestPair[1]; waiting: number };
  * one begins when the client has taken the answer to the one before. Connections that send too many ahead are
  * closed.
  */
-export function inTurns(handle: RequestListener): RequestListener {
+export function handleInTurns(handle: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
   let nextTurn: RequestPair[] = [];
   let begun = 0;

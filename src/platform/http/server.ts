@@ -11,11 +11,11 @@ import type { Db } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
 import type { Readiness } from '../process/readiness.ts';
-import { securityHeaders } from './headers.ts';
+import { createSecurityHeaders } from './headers.ts';
 import { sendProblem, toUserError } from './problem.ts';
 import { openRepeatedResponses, type RepeatedResponses } from './repeated-responses.ts';
 import { addRequestContext } from './request-context.ts';
-import { inTurns } from './request-turns.ts';
+import { handleInTurns } from './request-turns.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,7 +75,7 @@ const MAX_START_MS = 120_000;
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
 export function makeServer({ config, log, db, readiness, onAnswered, pages, speaks }: ServerOptions): FastifyInstance {
-  const shared = securityHeaders(config);
+  const shared = createSecurityHeaders(config);
   const newId = requestIds();
   const bodies: Bodies = new WeakMap();
   let repeats: RepeatedResponses | undefined;
@@ -96,10 +96,10 @@ export function makeServer({ config, log, db, readiness, onAnswered, pages, spea
     serverFactory: (handle) =>
       createServer(
         nodeOptions,
-        inTurns((request, response) => void (repeats?.answer(request, response) || handle(request, response))),
+        handleInTurns((request, response) => void (repeats?.answer(request, response) || handle(request, response))),
       ),
     clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, { shared, bodies }),
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // A path that cannot be decoded gets 404. It reaches no hook, so its headers are set here.
     frameworkErrors: (_error, request, reply) => {
       for (const [name, value] of Object.entries({ ...shared, 'x-request-id': request.id })) reply.raw.setHeader(name, value);
@@ -188,7 +188,7 @@ function requestIds(): () => string {
  * Requests are validated by the shapes of the API table; Fastify's own compilers would cost 70 ms of every
  * start.
  */
-const noSchemas = (): never => {
+const refuseSchemas = (): never => {
   throw new Error('routes must not have a schema: shapes are in the table of calls');
 };
 

@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UserError } from '#lib/user-error.ts';
 import type { Config } from '../config/config.ts';
-import { noRoom } from '../files/ingest-upload.ts';
+import { createNoRoomError } from '../files/ingest-upload.ts';
 import { StoreFull } from '../files/upload-spool.ts';
 import { UPLOADS_PATH, type Uploads } from '../files/uploads.ts';
 import type { Log } from '../logging/log.ts';
-import { securityHeaders } from './headers.ts';
+import { createSecurityHeaders } from './headers.ts';
 
 /** Of a part, which decides how long it may take; clients send smaller ones. */
 const PART_BYTES = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ type Rights = {
 };
 
 export function serveUploads(app: FastifyInstance, { config, log, uploads, findOwner }: Rights): void {
-  const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
+  const shared = { ...createSecurityHeaders(config), 'cache-control': 'no-store' };
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, parsed) => parsed(null));
@@ -34,7 +34,7 @@ export function serveUploads(app: FastifyInstance, { config, log, uploads, findO
         const owner = await findOwner(request);
         if (!uploadId.test(id) || !(await uploads.isOwn(id, owner))) throw new UserError(404);
         await uploads.requireRoom(Number(request.headers['content-length']) || 0).catch((cause: unknown) => {
-          throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
+          throw cause instanceof StoreFull ? createNoRoomError(log, cause) : cause;
         });
       },
       async handler(request, reply) {

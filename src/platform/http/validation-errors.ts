@@ -1,7 +1,7 @@
 // Messages for invalid requests, and the translation of zod issues into them, field by field.
 import type * as z from 'zod/mini';
-import { type ErrorStatus, fieldName, type Message, UserError } from '#lib/user-error.ts';
-import { ownSentence } from '#lib/zod-message.ts';
+import { type ErrorStatus, formatFieldName, type Message, UserError } from '#lib/user-error.ts';
+import { findMessage } from '#lib/zod-message.ts';
 
 export const validationMessages = {
   broken: /*i18n*/ { id: 'request.broken', message: 'The request couldn’t be read: it isn’t valid JSON.' },
@@ -39,17 +39,17 @@ export const titles = {
 export function createValidationError(issues: readonly z.core.$ZodIssue[], input: unknown): UserError {
   const errors: Record<string, Message[]> = {};
   for (const issue of issues) {
-    const name = fieldName(issue.path);
+    const name = formatFieldName(issue.path);
     const ofField = errors[name] ?? [];
     errors[name] = ofField;
     const message =
-      ownSentence(issue.message) ?? (valueAt(input, issue.path) === undefined ? validationMessages.required : getMessage(issue));
+      findMessage(issue.message) ?? (getValueAt(input, issue.path) === undefined ? validationMessages.required : getMessage(issue));
     if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
   }
   return new UserError(400, errors);
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -2,9 +2,9 @@
 // hash are sent, and all suffixes come back (GET {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is required
 // by the protocol; it is not used for storage.
 import { createHash } from 'node:crypto';
-import { plainPassword } from '#lib/people/password.ts';
+import { normalizePassword } from '#lib/people/password.ts';
 import type { AppContext } from '../app-context.ts';
-import { causeLine } from '../logging/log.ts';
+import { formatCause } from '../logging/log.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
@@ -16,12 +16,12 @@ const LINE = /^([0-9A-F]{35}):(\d{1,12})$/i;
  */
 export async function isBreached({ config, log }: Pick<AppContext, 'config' | 'log'>, password: string): Promise<boolean> {
   if (config.breachListUrl === undefined) return false;
-  const hash = createHash('sha1').update(plainPassword(password)).digest('hex').toUpperCase();
+  const hash = createHash('sha1').update(normalizePassword(password)).digest('hex').toUpperCase();
   try {
     const counts = await readRange(`${config.breachListUrl}/range/${hash.slice(0, PREFIX_CHARS)}`);
     return (counts.get(hash.slice(PREFIX_CHARS)) ?? 0) > 0;
   } catch (cause) {
-    log.warn({ cause: causeLine(cause) }, 'passwords.breach_list.failed');
+    log.warn({ cause: formatCause(cause) }, 'passwords.breach_list.failed');
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { hashCode } from './codes.ts';
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_SECONDS = 5 * 60;
 /** Each new challenge deletes up to this many expired ones. */
-const SWEPT = 10;
+const EXPIRED_PER_DELETE = 10;
 
 /**
  * `holder`: the session or the mailed link that requested it, or '' for a log-in, before the user is known.
@@ -24,7 +24,7 @@ const statements = {
     name: 'challenges.insert',
     text: `
       with swept as (
-        delete from passkey_challenge where hash in (select hash from passkey_challenge where ends_at <= $4 order by ends_at limit ${SWEPT} for update skip locked)
+        delete from passkey_challenge where hash in (select hash from passkey_challenge where ends_at <= $4 order by ends_at limit ${EXPIRED_PER_DELETE} for update skip locked)
       )
       insert into passkey_challenge (hash, purpose, holder, ends_at) values ($1, $2, $3, $4::timestamptz + interval '${CHALLENGE_SECONDS} seconds')`,
   },
@@ -34,7 +34,10 @@ const statements = {
   },
 } as const;
 
-export async function newChallenge({ clock, db }: ChallengeContext, { purpose, holder }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
+export async function createChallenge(
+  { clock, db }: ChallengeContext,
+  { purpose, holder }: ChallengeUse,
+): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES));
   await db.pool.query({ ...statements.insert, values: [hashCode(Buffer.from(challenge)), purpose, holder, clock.now()] });
   return challenge;

@@ -5,7 +5,7 @@ const CODE_BYTES = 24;
 
 export const hashCode = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-export function newCode(): { code: string; codeHash: Buffer } {
+export function createCode(): { code: string; codeHash: Buffer } {
   const bytes = randomBytes(CODE_BYTES);
   return { code: bytes.toString('base64url'), codeHash: hashCode(bytes) };
 }

@@ -11,8 +11,8 @@ const messages = {
 
 /** Also if the password changes while it is checked. */
 export const createLogInError = (): UserError => new UserError(400, { '': [messages.wrongCredentials] });
-export const notCurrent = (): UserError => new UserError(400, { currentPassword: [messages.current] });
-export const passwordMissing = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
-export const passkeyRefused = (): UserError => new UserError(400, { '': [messages.passkey] });
+export const createWrongPasswordError = (): UserError => new UserError(400, { currentPassword: [messages.current] });
+export const createMissingPasswordError = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
+export const createPasskeyError = (): UserError => new UserError(400, { '': [messages.passkey] });
 /** 400 and not 403: the session is valid, and clients must neither refresh nor end it. */
-export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.stepUp] });
+export const createStepUpError = (): UserError => new UserError(400, { stepUp: [messages.stepUp] });

@@ -5,13 +5,13 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { fairQueue } from '../limits/fair-queue.ts';
-import { addressKey, refuseBlocked, type Take } from '../limits/limits.ts';
+import { createFairQueue } from '../limits/fair-queue.ts';
+import { getAddressKey, refuseBlocked, type Take } from '../limits/limits.ts';
 
-const AT_ONCE = availableParallelism() + 2;
-const WAITING = 128 * AT_ONCE;
+const CONCURRENCY = availableParallelism() + 2;
+const MAX_WAITING = 128 * CONCURRENCY;
 
-const queue = fairQueue({ atOnce: AT_ONCE, waiting: WAITING, waitingPerKey: WAITING * 0.75, retryAfterSeconds: 2 });
+const queue = createFairQueue({ atOnce: CONCURRENCY, waiting: MAX_WAITING, waitingPerKey: MAX_WAITING * 0.75, retryAfterSeconds: 2 });
 
 export type QueuedLogIn = {
   readonly address: string;
@@ -22,7 +22,7 @@ export type QueuedLogIn = {
 };
 
 export async function queueLogIn<T>(ctx: AppContext, { address, takes, onBlocked }: QueuedLogIn, logIn: () => Promise<T>): Promise<T> {
-  const key = addressKey(address);
+  const key = getAddressKey(address);
   try {
     try {
       refuseBlocked(ctx, takes);
@@ -38,8 +38,8 @@ export async function queueLogIn<T>(ctx: AppContext, { address, takes, onBlocked
 }
 
 /** Immediate rejections per address and second; further ones are delayed. */
-const PROMPT_PER_SECOND = 20;
-const HELD_MS = 1_000;
+const IMMEDIATE_PER_SECOND = 20;
+const DELAY_MS = 1_000;
 
 /** Exported for its test: clock and delay are arguments. */
 export const createErrorPacer = () => {
@@ -50,7 +50,7 @@ export const createErrorPacer = () => {
     if (current !== second) [second, counts] = [current, new Map()];
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    if (count > PROMPT_PER_SECOND) await wait(HELD_MS);
+    if (count > IMMEDIATE_PER_SECOND) await wait(DELAY_MS);
   };
 };
 const pace = createErrorPacer();

@@ -1,8 +1,8 @@
 // Log-in with a password. Every failure returns the same error, which does not tell whether the account
 // exists. The number of attempts is limited.
-import { emailKey } from '#lib/people/email.ts';
-import { addressKey, clearPoints, type Take, takePoints } from '../limits/limits.ts';
-import { emailHash, logFailedLogIn } from '../logging/security-log.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { clearPoints, getAddressKey, type Take, takePoints } from '../limits/limits.ts';
+import { hashEmail, logFailedLogIn } from '../logging/security-log.ts';
 import { createLogInError } from './errors.ts';
 import type { Entry, Identity, Person } from './identity.ts';
 import { queueLogIn } from './log-in-queue.ts';
@@ -22,16 +22,16 @@ export type LogIn<P, L> = {
 };
 
 export async function logIn<P extends Person, L>(identity: Identity<P>, { typed, visitor, enter }: LogIn<P, L>): Promise<L> {
-  const key = emailKey(typed.email);
+  const key = normalizeEmail(typed.email);
   // The cookie's claim is not verified yet: a forged cookie for an exhausted device is rejected too.
-  const takes = takesFor(identity, { key, address: visitor.address, device: identity.devices.parseClaim(visitor.device) });
+  const takes = listTakes(identity, { key, address: visitor.address, device: identity.devices.parseClaim(visitor.device) });
   const onBlocked = (cause: unknown) => identity.noteRefused?.(cause, undefined, key);
   return queueLogIn(identity.ctx, { address: visitor.address, takes, onBlocked }, async () => {
     const found = await identity.findByEmail(identity.ctx.db.orm, key);
     try {
       return await logInAs(identity, found, { typed, visitor, enter });
     } catch (cause) {
-      const who = found ? identity.subject(found.id) : { emailHash: emailHash(typed.email) };
+      const who = found ? identity.subject(found.id) : { emailHash: hashEmail(typed.email) };
       logFailedLogIn(identity.ctx.log, cause, { area: identity.area, ...who });
       identity.noteRefused?.(cause, found?.id, key);
       throw cause;
@@ -52,7 +52,7 @@ async function logInAs<P extends Person, L>(
 ): Promise<L> {
   const { ctx } = identity;
   const device = found && recognize(identity, visitor, found);
-  const takes = takesFor(identity, { key: emailKey(typed.email), address: visitor.address, device });
+  const takes = listTakes(identity, { key: normalizeEmail(typed.email), address: visitor.address, device });
   await takePoints(ctx, takes);
   const isRight = await isPassword(typed.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw createLogInError();
@@ -77,8 +77,8 @@ type Try = { readonly key: string; readonly address: string; readonly device: st
  * Known devices have limits of their own, so that guessing elsewhere does not lock them out. Of the others
  * the pair comes first: one address alone cannot use up the person's limit.
  */
-function takesFor({ limits }: Identity, { key, address, device }: Try): readonly Take[] {
-  const from = addressKey(address);
+function listTakes({ limits }: Identity, { key, address, device }: Try): readonly Take[] {
+  const from = getAddressKey(address);
   return device === undefined
     ? [
         { limit: limits.pair, of: `${from} ${key}` },

@@ -32,13 +32,13 @@ export async function isOldPassword(password: string, stored: string): Promise<b
   return phpassForm.test(stored) ? isPhpass(password, stored) : undefined;
 }
 
-const md5 = (bytes: Buffer): Buffer => hash('md5', bytes, 'buffer');
+const hashMd5 = (bytes: Buffer): Buffer => hash('md5', bytes, 'buffer');
 
 /** The portable hash of phpass, which WordPress and its kin used: many rounds of MD5. */
 function isPhpass(password: string, stored: string): boolean {
   const typed = Buffer.from(password);
-  let sum = md5(Buffer.concat([Buffer.from(stored.slice(4, 12)), typed]));
-  for (let left = 2 ** digits.indexOf(stored[3] ?? ''); left > 0; left--) sum = md5(Buffer.concat([sum, typed]));
+  let sum = hashMd5(Buffer.concat([Buffer.from(stored.slice(4, 12)), typed]));
+  for (let left = 2 ** digits.indexOf(stored[3] ?? ''); left > 0; left--) sum = hashMd5(Buffer.concat([sum, typed]));
   return timingSafeEqual(Buffer.from(encode(sum)), Buffer.from(stored.slice(12)));
 }
 

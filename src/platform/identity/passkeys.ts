@@ -2,16 +2,16 @@
 import type { Assertion, NewCredential, PasskeyList, PasskeyOptions } from '#lib/people/passkey.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '../database/database.ts';
-import { addressKey, takePoints } from '../limits/limits.ts';
+import { getAddressKey, takePoints } from '../limits/limits.ts';
 import { logFailedLogIn, logSecurity } from '../logging/security-log.ts';
 import { newId } from '../new-id.ts';
 import type { ChallengeUse } from './challenges.ts';
-import { stepUpNeeded } from './errors.ts';
+import { createStepUpError } from './errors.ts';
 import type { Holder, Identity, PasskeyProof, Person } from './identity.ts';
 import { isKnown, type LogIn } from './log-in.ts';
 import * as queries from './queries.ts';
 import { describeDevice } from './rules.ts';
-import { creationOptions, readAssertion, readCreation, requestOptions, type StoredPasskey } from './webauthn.ts';
+import { createCreationOptions, readAssertion, readCreation, requestOptions, type StoredPasskey } from './webauthn.ts';
 
 /** More than anybody has devices. */
 const MAX_PASSKEYS = 20;
@@ -31,17 +31,17 @@ export async function listPasskeys({ ctx, tables }: Identity, personId: string):
   }));
 }
 
-const challengeFor = ({ area }: Identity, { sessionId }: Holder): ChallengeUse => ({ purpose: `${area}.add`, holder: sessionId });
+const getAddChallenge = ({ area }: Identity, { sessionId }: Holder): ChallengeUse => ({ purpose: `${area}.add`, holder: sessionId });
 
-export async function passkeyOptions(identity: Identity, holder: Holder): Promise<PasskeyOptions> {
+export async function createPasskeyOptions(identity: Identity, holder: Holder): Promise<PasskeyOptions> {
   const { ctx, party, tables } = identity;
   const person = await identity.find(ctx.db.orm, holder.personId);
   if (!person) throw new UserError(401);
   identity.admitPasskey?.(person);
   const passkeys = await queries.findPasskeys(ctx.db.orm, tables, person.id);
   const { id, email } = person;
-  return creationOptions(ctx, party, {
-    use: challengeFor(identity, holder),
+  return createCreationOptions(ctx, party, {
+    use: getAddChallenge(identity, holder),
     person: { id, email, name: identity.displayName(person) },
     passkeys,
   });
@@ -56,7 +56,7 @@ export async function addPasskey(
   userAgent: string | undefined,
 ): Promise<PasskeyList> {
   const { ctx, tables } = identity;
-  const created = await readNewPasskey(identity, challengeFor(identity, holder), credential);
+  const created = await readNewPasskey(identity, getAddChallenge(identity, holder), credential);
   await transaction(ctx.db, async (tx) => {
     const person = await lockConfirmed(identity, tx, holder);
     identity.admitPasskey?.(person);
@@ -110,7 +110,7 @@ export async function removePasskey(identity: Identity, holder: Holder, id: stri
 async function lockConfirmed(identity: Identity, tx: DbClient, holder: Holder): Promise<Person> {
   const { ctx, tables } = identity;
   const person = await identity.lock(tx, holder.personId);
-  if (!person || !(await queries.isSessionConfirmed(tx, tables, holder, ctx.clock.now()))) throw stepUpNeeded();
+  if (!person || !(await queries.isSessionConfirmed(tx, tables, holder, ctx.clock.now()))) throw createStepUpError();
   return person;
 }
 
@@ -137,13 +137,13 @@ async function readProof(
 }
 
 const takeTry = ({ ctx }: Identity, address: string): Promise<void> =>
-  takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
+  takePoints(ctx, [{ limit: 'passkey.address', of: getAddressKey(address) }]);
 
 /** The person is not known yet. */
 const logInChallenge = ({ area }: Identity): ChallengeUse => ({ purpose: `${area}.logIn`, holder: '' });
 
 /** Every visitor gets the same options, which do not tell whether an account has a passkey. */
-export async function passkeyLogInOptions(identity: Identity, address: string): Promise<PasskeyOptions> {
+export async function createPasskeyLogInOptions(identity: Identity, address: string): Promise<PasskeyOptions> {
   await takeTry(identity, address);
   return requestOptions(identity.ctx, identity.party, { use: logInChallenge(identity) });
 }

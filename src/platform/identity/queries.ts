@@ -27,7 +27,7 @@ export async function insertPasskey(tx: DbClient, { passkey }: IdentityTables, r
   return rowCount === 1;
 }
 
-const ownPasskey = ({ passkey }: IdentityTables, personId: string, id: string) => and(eq(passkey.ownerId, personId), eq(passkey.id, id));
+const isOwnPasskey = ({ passkey }: IdentityTables, personId: string, id: string) => and(eq(passkey.ownerId, personId), eq(passkey.id, id));
 
 type Renamed = { readonly id: string; readonly name: string };
 
@@ -36,7 +36,7 @@ export async function setPasskeyName(queries: DbClient, tables: IdentityTables, 
   const { rowCount } = await queries
     .update(tables.passkey)
     .set({ name })
-    .where(ownPasskey(tables, personId, id));
+    .where(isOwnPasskey(tables, personId, id));
   return rowCount === 1;
 }
 
@@ -44,7 +44,7 @@ export async function setPasskeyName(queries: DbClient, tables: IdentityTables, 
 export async function deletePasskey(tx: DbClient, tables: IdentityTables, personId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(tables.passkey)
-    .where(ownPasskey(tables, personId, id))
+    .where(isOwnPasskey(tables, personId, id))
     .returning({ name: tables.passkey.name });
   return row?.name;
 }

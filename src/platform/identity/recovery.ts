@@ -1,8 +1,8 @@
 // Requests to reset a forgotten password. A job looks up the email address, so that the response takes the
 // same time whether the account exists or not.
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { type DbClient, transaction } from '../database/database.ts';
-import { addressKey, takePoints } from '../limits/limits.ts';
+import { getAddressKey, takePoints } from '../limits/limits.ts';
 import type { Identity } from './identity.ts';
 
 type Recovery = {
@@ -14,8 +14,8 @@ type Recovery = {
 
 export async function requestRecovery({ ctx, limits }: Identity, { email, address, store }: Recovery): Promise<void> {
   await takePoints(ctx, [
-    { limit: limits.recoveryAddress, of: addressKey(address) },
-    { limit: limits.recoveryEmail, of: emailKey(email) },
+    { limit: limits.recoveryAddress, of: getAddressKey(address) },
+    { limit: limits.recoveryEmail, of: normalizeEmail(email) },
   ]);
   await transaction(ctx.db, store);
 }

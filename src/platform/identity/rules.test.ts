@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newCode, readCode } from './codes.ts';
-import { confirmedUntil, describeDevice, isOwnWords, parseFactor, SPARE_CODE_CHARS, SPARE_CODE_LETTERS } from './rules.ts';
+import { createCode, readCode } from './codes.ts';
+import { describeDevice, getConfirmedUntil, isOwnWords, parseFactor, SPARE_CODE_CHARS, SPARE_CODE_LETTERS } from './rules.ts';
 
 test('step-up lasts five minutes', () =>
-  expect(confirmedUntil(new Date('2026-05-12T09:30:00Z'))).toEqual(new Date('2026-05-12T09:35:00Z')));
+  expect(getConfirmedUntil(new Date('2026-05-12T09:30:00Z'))).toEqual(new Date('2026-05-12T09:35:00Z')));
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Windows'],
@@ -70,7 +70,7 @@ describe('typed second factor', () => {
 });
 
 test('a code is read only if it is unchanged', () => {
-  const { code, codeHash } = newCode();
+  const { code, codeHash } = createCode();
   expect([Buffer.from(code, 'base64url').length, codeHash]).toEqual([
     24,
     createHash('sha256').update(Buffer.from(code, 'base64url')).digest(),

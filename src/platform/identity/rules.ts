@@ -6,7 +6,7 @@ export const SPARE_CODE_CHARS = 10;
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Step-up is valid until then. */
-export const confirmedUntil = (now: Date): Date => new Date(now.getTime() + CONFIRMED_MINUTES * 60_000);
+export const getConfirmedUntil = (now: Date): Date => new Date(now.getTime() + CONFIRMED_MINUTES * 60_000);
 
 // Order matters: user agents of later browsers contain the earlier names too.
 const browsers = [

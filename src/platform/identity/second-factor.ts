@@ -7,7 +7,7 @@ import type { AppProof, Identity, Person, SecondFactor } from './identity.ts';
 import * as queries from './queries.ts';
 import { hashSpareCode } from './recovery-codes.ts';
 import { parseFactor } from './rules.ts';
-import { totpStep } from './totp.ts';
+import { findTotpStep } from './totp.ts';
 
 const messages = {
   missing: /*i18n*/ { id: 'account.codeMissing', message: 'Enter the code from your authenticator app, or a recovery code.' },
@@ -54,7 +54,7 @@ export async function verifyAppCode(
   const factor = parseFactor(code);
   if (factor.by !== 'app') throw new UserError(400, { [field]: [factor.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
   if (limits.code) await takePoints(ctx, [{ limit: limits.code, of: guesser === undefined ? id : `${id} ${guesser}` }]);
-  const step = totpSecret ? await totpStep(cipher.open(totpSecret, id), factor.code, ctx.clock.now()) : undefined;
+  const step = totpSecret ? await findTotpStep(cipher.open(totpSecret, id), factor.code, ctx.clock.now()) : undefined;
   if (!totpSecret || step === undefined) throw new UserError(400, { [field]: [messages.wrongApp] });
   return { by: 'app', totpSecret, step, field };
 }

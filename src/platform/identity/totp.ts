@@ -3,18 +3,18 @@
 /** Accepts one step of clock drift in each direction. */
 const TOTP_DRIFT_SECONDS = 30;
 /** Loaded at the first use, to keep the start fast. */
-const otplib = () => import('otplib/functional');
+const importOtplib = () => import('otplib/functional');
 
 /** 160 bits in base32, as apps expect. */
-export const newTotpSecret = async (): Promise<string> => (await otplib()).generateSecret();
+export const createTotpSecret = async (): Promise<string> => (await importOtplib()).generateSecret();
 
 /** The otpauth URL in the QR code. */
-export const totpAddress = async (secret: string, { issuer, email }: { issuer: string; email: string }): Promise<string> =>
-  (await otplib()).generateURI({ issuer, label: email, secret });
+export const createTotpAddress = async (secret: string, { issuer, email }: { issuer: string; email: string }): Promise<string> =>
+  (await importOtplib()).generateURI({ issuer, label: email, secret });
 
 /** The time step of a code; undefined if it is not valid now. */
-export async function totpStep(secret: string, code: string, now: Date): Promise<number | undefined> {
-  const { verifySync } = await otplib();
+export async function findTotpStep(secret: string, code: string, now: Date): Promise<number | undefined> {
+  const { verifySync } = await importOtplib();
   const epoch = Math.floor(now.getTime() / 1_000);
   const found = verifySync({ secret, token: code, epoch, epochTolerance: TOTP_DRIFT_SECONDS });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;

@@ -3,15 +3,19 @@
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Assertion, NewCredential, PasskeyOptions } from '#lib/people/passkey.ts';
 import type { AppContext } from '../app-context.ts';
-import { CHALLENGE_SECONDS, type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
+import { CHALLENGE_SECONDS, type ChallengeUse, createChallenge, takeChallenge } from './challenges.ts';
 
 /** Loaded at the first use, to keep the start fast. */
-const webauthn = () => import('@simplewebauthn/server');
+const importWebauthn = () => import('@simplewebauthn/server');
 
 /** The relying party id: browsers use the passkey for this host only. */
 export type RelyingParty = { readonly id: string; readonly name: string; readonly origin: string };
 
-export const relyingParty = (url: string, name: string): RelyingParty => ({ id: new URL(url).hostname, name, origin: new URL(url).origin });
+export const createRelyingParty = (url: string, name: string): RelyingParty => ({
+  id: new URL(url).hostname,
+  name,
+  origin: new URL(url).origin,
+});
 
 export type StoredPasskey = {
   readonly credentialId: Buffer;
@@ -25,20 +29,20 @@ type Person = { readonly id: string; readonly email: string; readonly name: stri
 type PasskeyContext = Pick<AppContext, 'clock' | 'db'>;
 
 /** One passkey per device: existing ones are excluded. */
-export async function creationOptions(
+export async function createCreationOptions(
   context: PasskeyContext,
   party: RelyingParty,
   { use, person, passkeys }: { use: ChallengeUse; person: Person; passkeys: readonly StoredPasskey[] },
 ): Promise<PasskeyOptions> {
-  const { generateRegistrationOptions } = await webauthn();
+  const { generateRegistrationOptions } = await importWebauthn();
   const publicKey = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
     userName: person.email,
     userDisplayName: person.name,
     attestationType: 'none',
-    userID: new Uint8Array(idBytes(person.id)),
-    challenge: await newChallenge(context, use),
+    userID: new Uint8Array(toIdBytes(person.id)),
+    challenge: await createChallenge(context, use),
     timeout: CHALLENGE_SECONDS * 1_000,
     excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -52,12 +56,12 @@ export async function requestOptions(
   party: RelyingParty,
   { use, passkeys = [] }: { use: ChallengeUse; passkeys?: readonly StoredPasskey[] },
 ): Promise<PasskeyOptions> {
-  const { generateAuthenticationOptions } = await webauthn();
+  const { generateAuthenticationOptions } = await importWebauthn();
   const publicKey = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
     timeout: CHALLENGE_SECONDS * 1_000,
-    challenge: await newChallenge(context, use),
+    challenge: await createChallenge(context, use),
     ...(passkeys.length > 0 ? { allowCredentials: passkeys.map(toDescriptor) } : {}),
   });
   return { publicKey: { ...publicKey } };
@@ -69,7 +73,7 @@ export async function readCreation(
   party: RelyingParty,
   { use, sent }: { use: ChallengeUse; sent: NewCredential },
 ): Promise<StoredPasskey | undefined> {
-  const { verifyRegistrationResponse } = await webauthn();
+  const { verifyRegistrationResponse } = await importWebauthn();
   const challenge = parseChallenge(sent);
   if (!(await takeChallenge(context, challenge, use))) return undefined;
   const response: RegistrationResponseJSON = { ...sent, response: { ...sent.response, transports: [] }, clientExtensionResults: {} };
@@ -97,8 +101,8 @@ export async function readAssertion(
   const isOpen = await takeChallenge(context, challenge, use);
   const { userHandle, ...rest } = sent.response;
   if (!isOpen || !passkey || !holderId) return undefined;
-  if (userHandle && !Buffer.from(userHandle, 'base64url').equals(idBytes(holderId))) return undefined;
-  const { verifyAuthenticationResponse } = await webauthn();
+  if (userHandle && !Buffer.from(userHandle, 'base64url').equals(toIdBytes(holderId))) return undefined;
+  const { verifyAuthenticationResponse } = await importWebauthn();
   const response: AuthenticationResponseJSON = { ...sent, response: rest, clientExtensionResults: {} };
   const credential = { id: sent.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter };
   const found = await verifyAuthenticationResponse({ response, credential, ...toExpectation(party, challenge) }).catch(() => undefined);
@@ -128,4 +132,4 @@ const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({
 });
 
 /** The user handle that authenticators store: the bytes of the id, no personal data. */
-const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const toIdBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');

@@ -36,10 +36,10 @@ function isLocalName(host: string | undefined): boolean {
 export function hasBearerToken(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false;
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(sent), digest(token));
+  return timingSafeEqual(hashText(sent), hashText(token));
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => createHash('sha256').update(text).digest();
 
 /** True if the form was sent by one of our pages. */
 export function isOwnOrigin(request: FastifyRequest): boolean {

@@ -22,7 +22,7 @@ export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
  * How long the job that is due the longest has been waiting for a free worker; 0 if none waits. All have the
  * same priority, so the index finds it.
  */
-export async function oldestWaitSeconds(pool: pg.Pool): Promise<number> {
+export async function getOldestWaitSeconds(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: string }>(`
     select coalesce(extract(epoch from max(now() - run_at)), 0) as seconds from (
       select run_at from graphile_worker._private_jobs where is_available and run_at <= now() order by priority, run_at limit 1) as oldest`);
@@ -39,7 +39,7 @@ export type GivenUpJob = {
 };
 
 /** The queue stores no time of the last try; it is derived from the back-off. */
-export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUpJob[]> {
+export async function listGivenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUpJob[]> {
   const { rows } = await pool.query<GivenUpJob>(
     `select id::text, task_identifier as task, attempts::int, split_part(coalesce(last_error, 'the process ended while it ran'), e'\\n', 1) as "lastError",
             created_at as "createdAt", run_at - make_interval(secs => exp(least(attempts, 10))) as "lastTriedAt"

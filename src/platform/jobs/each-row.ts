@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts';
 import { timestamptz } from '../database/columns.ts';
 import { type DbClient, transaction } from '../database/database.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
-import { causeLine } from '../logging/log.ts';
+import { formatCause } from '../logging/log.ts';
 import { enqueue } from './enqueue.ts';
 
 /** The table is created in migrations/0000_schema.sql, not by Drizzle, because it belongs to no module. */
@@ -36,17 +36,17 @@ const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 
 
 export type RowStep<Row extends { readonly id: string }> = {
   /**
-   * Due rows, longest waiting first, up to a limit, without those whose next try is later: see `notWaiting`.
+   * Due rows, longest waiting first, up to a limit, without those whose next try is later: see `isNotWaiting`.
    */
   readonly due: (limit: number) => Promise<readonly Row[]>;
   /** Locks the row first; does nothing if it is locked by another transaction or no longer due. */
   readonly handle: (tx: DbClient, row: Row) => Promise<void>;
 };
 
-const AT_ONCE = 100;
+const BATCH_ROWS = 100;
 
 /** Condition for `due`: excludes failed rows whose next try is later. */
-export const notWaiting = (task: JobName, rowId: SQL, now: Date): SQL =>
+export const isNotWaiting = (task: JobName, rowId: SQL, now: Date): SQL =>
   sql`not exists (select from job_failure where task = ${task} and row_id = (${rowId})::text and next_at > ${now.toISOString()}::timestamptz)`;
 
 type Run = {
@@ -79,9 +79,9 @@ async function runStep<Row extends { readonly id: string }>(run: Run, step: RowS
   let failed = 0;
   // Rows that were handled, or are locked by another transaction, may still be due.
   for (let [lingering, isLast] = [0, false]; !isLast; ) {
-    const rows = await step.due(AT_ONCE + lingering);
+    const rows = await step.due(BATCH_ROWS + lingering);
     const fresh = rows.filter(({ id }) => !handledIds.has(id));
-    isLast = rows.length < AT_ONCE + lingering;
+    isLast = rows.length < BATCH_ROWS + lingering;
     lingering = rows.length - fresh.length;
     for (const row of fresh) {
       if (run.signal.aborted) return failed;
@@ -106,18 +106,18 @@ async function handleRow<Row extends { readonly id: string }>(
   } catch (cause) {
     // A database outage would fail all rows, so rethrow it: the queue retries the whole job.
     if (isOfAll(cause)) throw cause;
-    ctx.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'jobs.row.failed');
-    await noteFailure(ctx, task, row.id, cause);
+    ctx.log.warn({ task, row: row.id, cause: formatCause(cause) }, 'jobs.row.failed');
+    await recordFailure(ctx, task, row.id, cause);
     return false;
   }
 }
 
 const isOfAll = (cause: unknown): boolean => ['lost', 'unreachable', 'full'].includes(classifyDatabaseError(cause) ?? '');
 
-async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: string, cause: unknown): Promise<void> {
+async function recordFailure({ db, clock }: AppContext, task: JobName, rowId: string, cause: unknown): Promise<void> {
   const now = clock.now();
   const after = (attempts: number): Date => new Date(now.getTime() + waitSeconds(attempts) * 1_000);
-  const lastError = causeLine(cause);
+  const lastError = formatCause(cause);
   const [failure] = await db.orm
     .insert(jobFailure)
     .values({ task, rowId, attempts: 1, lastError, firstAt: now, lastAt: now, nextAt: after(1) })
@@ -130,15 +130,15 @@ async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: stri
   await db.orm
     .update(jobFailure)
     .set({ nextAt: after(failure.attempts) })
-    .where(ofRow(task, rowId));
+    .where(isOfRow(task, rowId));
 }
 
-const ofRow = (task: JobName, rowId: string) => and(eq(jobFailure.task, task), eq(jobFailure.rowId, rowId));
+const isOfRow = (task: JobName, rowId: string) => and(eq(jobFailure.task, task), eq(jobFailure.rowId, rowId));
 
 const selectFailures = (queries: DbClient, task: JobName) =>
   queries.select({ rowId: jobFailure.rowId }).from(jobFailure).where(eq(jobFailure.task, task));
 
-const deleteFailure = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
+const deleteFailure = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(isOfRow(task, rowId));
 
 /** Deletes failures whose retry time has passed although their row is no longer due. */
 const deleteStaleFailures = (queries: DbClient, task: JobName, began: Date) =>
@@ -160,7 +160,7 @@ async function scheduleRetry({ db, clock }: AppContext, task: JobName): Promise<
 export type FailedRow = typeof jobFailure.$inferSelect;
 
 /** Longest failing first. */
-export const failedRows = (queries: DbClient, limit: number): Promise<FailedRow[]> =>
+export const listFailedRows = (queries: DbClient, limit: number): Promise<FailedRow[]> =>
   queries.select().from(jobFailure).orderBy(jobFailure.firstAt).limit(limit);
 
 /** Operator retry: one row, or all of a task. */

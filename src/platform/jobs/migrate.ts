@@ -12,7 +12,7 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
     `select obj_description(oid, 'pg_namespace') as made from pg_namespace where nspname = 'graphile_worker'`,
   );
   if (rows[0]?.made === made) return;
-  const [{ runMigrations }, { queueLogger }] = await Promise.all([import('graphile-worker'), import('./queue-log.ts')]);
+  const [{ runMigrations }, { createQueueLogger: queueLogger }] = await Promise.all([import('graphile-worker'), import('./queue-log.ts')]);
   await runMigrations({ pgPool: pool, logger: queueLogger(log) });
   await pool.query(`comment on schema graphile_worker is ${pg.escapeLiteral(made)}`);
 }

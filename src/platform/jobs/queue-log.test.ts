@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../logging/log.ts';
-import { queueLogger } from './queue-log.ts';
+import { createQueueLogger } from './queue-log.ts';
 
 function createLog(): { readonly lines: string[]; readonly log: Log } {
   const lines: string[] = [];
@@ -11,7 +11,7 @@ function createLog(): { readonly lines: string[]; readonly log: Log } {
 
 test('log of the queue: only the first line, a job that ended is not repeated, and the small pool is no warning', () => {
   const { lines, log } = createLog();
-  const queue = queueLogger(log);
+  const queue = createQueueLogger(log);
   queue.warn('WARNING: having maxPoolSize (2) smaller than concurrency (5)', { max: 2, concurrency: 5 });
   queue.error('a job failed', { failure: true });
   queue.warn('a lock was lost\nwith its job', {});

@@ -17,7 +17,7 @@ const isLoggedElsewhere = (meta: { readonly success?: unknown; readonly failure?
 const isChosen = (meta: { readonly max?: unknown; readonly concurrency?: unknown } | undefined): boolean =>
   meta?.max !== undefined && meta.concurrency !== undefined;
 
-export const queueLogger = (log: Log): Logger =>
+export const createQueueLogger = (log: Log): Logger =>
   new Logger((scope) => (level, message, meta) => {
     if (isLoggedElsewhere(meta) || isChosen(meta)) return;
     const isQuiet = meta?.error !== undefined && isPartOfOutage(log, meta.error);

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { findQueue, isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
-import { causeLine } from '../logging/log.ts';
+import { formatCause } from '../logging/log.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
 import { MAINTENANCE_SECONDS, maintainQueue } from './maintenance.ts';
-import { queueLogger } from './queue-log.ts';
-import { taskList } from './tasks.ts';
+import { createQueueLogger } from './queue-log.ts';
+import { createTaskList } from './tasks.ts';
 
 export type Jobs = {
   /** Takes no more jobs and finishes the running ones. May be called again. */
@@ -36,8 +36,8 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
     holder = workerPool.id;
   });
   const running = new Set<Promise<void>>();
-  const tasks = taskList(ctx, handlers, running);
-  const start = () => run({ ...runnerOptions(ctx, tasks, events), parsedCronItems: isScheduled ? cronItems() : [] });
+  const tasks = createTaskList(ctx, handlers, running);
+  const start = () => run({ ...createRunnerOptions(ctx, tasks, events), parsedCronItems: isScheduled ? listCronItems() : [] });
 
   let runner = await start();
   onUnresponsive(events, () => void stopRunner(runner));
@@ -49,7 +49,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
    */
   async function keepRunning(): Promise<void> {
     for (;;) {
-      const cause = await runner.promise.then(() => 'it ended', causeLine);
+      const cause = await runner.promise.then(() => 'it ended', formatCause);
       if (stopping.signal.aborted) return;
       ctx.log.error({ cause }, 'jobs.worker.stopped');
       const next = await startAgain(ctx, start, stopping.signal);
@@ -64,7 +64,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(maintenance);
-    await Promise.race([Promise.all([stopRunner(runner), supervised]), untilIdle(running)]);
+    await Promise.race([Promise.all([stopRunner(runner), supervised]), waitUntilIdle(running)]);
     // graphile-worker keeps the options of each runner for as long as the process lives, with everything that
     // they refer to.
     events.removeAllListeners();
@@ -83,7 +83,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
  * Resolves some time after the last job has ended. The worker's own stop can take a minute longer: while it
  * cannot reach the database, it pauses between attempts, and does not end that pause.
  */
-async function untilIdle(running: ReadonlySet<Promise<void>>): Promise<void> {
+async function waitUntilIdle(running: ReadonlySet<Promise<void>>): Promise<void> {
   do {
     await Promise.allSettled(running);
     await pause(RELEASE_MS);
@@ -116,7 +116,7 @@ async function startAgain(ctx: AppContext, start: () => Promise<Runner>, signal:
     try {
       return await start();
     } catch (cause) {
-      if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ cause: causeLine(cause) }, 'jobs.worker.restart_failed');
+      if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ cause: formatCause(cause) }, 'jobs.worker.restart_failed');
     }
   }
   return undefined;
@@ -133,14 +133,14 @@ async function maintainOrLog(ctx: AppContext, holder: string): Promise<void> {
     const { freed } = await maintainQueue(ctx.db.sessions, holder);
     if (freed > 0) ctx.log.warn({ freed }, 'jobs.locks.released');
   } catch (cause) {
-    if (!isPartOfOutage(ctx.log, cause)) ctx.log.warn({ cause: causeLine(cause) }, 'jobs.maintenance.failed');
+    if (!isPartOfOutage(ctx.log, cause)) ctx.log.warn({ cause: formatCause(cause) }, 'jobs.maintenance.failed');
   }
 }
 
-const runnerOptions = (ctx: AppContext, tasks: TaskList, events: WorkerEvents) => ({
+const createRunnerOptions = (ctx: AppContext, tasks: TaskList, events: WorkerEvents) => ({
   pgPool: ctx.db.sessions,
   taskList: tasks,
-  logger: queueLogger(ctx.log),
+  logger: createQueueLogger(ctx.log),
   events,
   // The process has signal handlers of its own.
   noHandleSignals: true,
@@ -161,9 +161,9 @@ const preset = {
   },
 } satisfies GraphileConfig.Preset;
 
-const cronItems = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(cronItem));
+const listCronItems = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(toCronItems));
 
-function cronItem(name: JobName): CronItem[] {
+function toCronItems(name: JobName): CronItem[] {
   const row = jobs[name];
   if (!('schedule' in row)) return [];
   const { match, catchUpHours } = schedules[row.schedule];

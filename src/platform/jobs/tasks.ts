@@ -4,16 +4,16 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { findQueue, type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { countJobAttempt, observeJob } from '../logging/counters.ts';
-import { causeLine, parseFrames } from '../logging/log.ts';
-import { inSpan } from '../telemetry/in-span.ts';
+import { formatCause, parseFrames } from '../logging/log.ts';
+import { runInSpan } from '../telemetry/in-span.ts';
 
 /** `running`: the jobs that have started and not ended. */
-export function taskList(ctx: AppContext, handlers: JobHandlers, running = new Set<Promise<void>>()): TaskList {
+export function createTaskList(ctx: AppContext, handlers: JobHandlers, running = new Set<Promise<void>>()): TaskList {
   return Object.fromEntries(
     jobNames.map((name) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
-        const work = inJobSpan(name, payload, () => run(ctx, name, handlers, payload, helpers));
+        const work = runInJobSpan(name, payload, () => run(ctx, name, handlers, payload, helpers));
         running.add(work);
         await work.finally(() => running.delete(work));
       },
@@ -22,9 +22,9 @@ export function taskList(ctx: AppContext, handlers: JobHandlers, running = new S
 }
 
 /** Continues the trace in which the job was enqueued. */
-function inJobSpan(name: JobName, payload: unknown, work: () => Promise<void>): Promise<void> {
+function runInJobSpan(name: JobName, payload: unknown, work: () => Promise<void>): Promise<void> {
   const options = { kind: SpanKind.CONSUMER, attributes: { 'fanfare.task': name } };
-  return inSpan(`job ${name}`, options, work, propagation.extract(ROOT_CONTEXT, payload ?? {}));
+  return runInSpan(`job ${name}`, options, work, propagation.extract(ROOT_CONTEXT, payload ?? {}));
 }
 
 async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
@@ -40,13 +40,13 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
   } catch (cause) {
     const givenUp = cause instanceof PermanentJobError || job.attempts >= job.max_attempts;
     countJobAttempt({ task: name, outcome: givenUp ? 'given_up' : 'failed' });
-    if (cause instanceof PermanentJobError) await lastAttempt(ctx, job.id);
+    if (cause instanceof PermanentJobError) await makeAttemptLast(ctx, job.id);
     ctx.log[givenUp ? 'error' : 'warn'](
-      { ...fields, cause: causeLine(cause), at: parseFrames(cause) },
+      { ...fields, cause: formatCause(cause), at: parseFrames(cause) },
       givenUp ? 'job given up' : 'job failed',
     );
     // The queue stores the message for operators: one line, without email addresses.
-    throw new Error(causeLine(cause));
+    throw new Error(formatCause(cause));
   } finally {
     observeJob(name, (performance.now() - started) / 1_000);
   }
@@ -72,5 +72,5 @@ const forgetGivenUp = (ctx: AppContext, name: JobName) =>
   );
 
 /** Makes this try the job's last. */
-const lastAttempt = (ctx: AppContext, id: string) =>
+const makeAttemptLast = (ctx: AppContext, id: string) =>
   ctx.db.pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);

@@ -1,13 +1,13 @@
 // The fair queue: order of service and errors, by counts instead of times.
 import { describe, expect, test } from 'vitest';
 import { UserError } from '#lib/user-error.ts';
-import { fairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 12, waitingPerKey: 6, retryAfterSeconds: 2 };
 
 /** Work that ends on demand, with the order in which it was started. */
 function openWork() {
-  const queue = fairQueue(limits);
+  const queue = createFairQueue(limits);
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const refused: string[] = [];
@@ -87,7 +87,7 @@ describe('fair queue', () => {
   });
 
   test('failed work: its place is free again', async () => {
-    const queue = fairQueue({ ...limits, atOnce: 1 });
+    const queue = createFairQueue({ ...limits, atOnce: 1 });
     const failing = queue.run('one', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     await expect(queue.run('one', async () => 'done')).resolves.toBe('done');
@@ -106,7 +106,7 @@ describe('fair queue', () => {
   async function listOrder(keys: readonly string[], ends: readonly string[], atOnce: number): Promise<readonly string[]> {
     const started: string[] = [];
     const running: { readonly key: string; readonly end: () => void }[] = [];
-    const queue = fairQueue({ ...limits, atOnce });
+    const queue = createFairQueue({ ...limits, atOnce });
     for (const key of keys)
       void queue.run(key, () => {
         started.push(key);

@@ -15,7 +15,7 @@ export type FairQueueLimits = {
   readonly retryAfterSeconds: number;
 };
 
-export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAfterSeconds }: FairQueueLimits): FairQueue {
+export function createFairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAfterSeconds }: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
   const lines = new Map<string, Waiter[]>();
   const served = new Map<string, number>();

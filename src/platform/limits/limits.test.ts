@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../limits.ts';
-import { addressKey, clearPoints, findHourlyLimitError, hourlyLimit, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
+import {
+  clearPoints,
+  createTooManyError,
+  findHourlyLimitError,
+  getAddressKey,
+  getHourlyLimit,
+  refuseBlocked,
+  type Take,
+  takePoints,
+} from './limits.ts';
 
 describe('rate limit key of an address', () => {
   test.each([
@@ -23,7 +32,7 @@ describe('rate limit key of an address', () => {
     ['::1.2.3.4', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('address %s: key %s', (address, key) => expect(addressKey(address)).toBe(key));
+  ])('address %s: key %s', (address, key) => expect(getAddressKey(address)).toBe(key));
 });
 
 // A row stores a timestamp of eight bytes for each point.
@@ -195,17 +204,21 @@ test.each([
   [120 * 60, 'limit.hours', 2],
   [120 * 60 + 1, 'limit.hours', 3],
 ])('a wait of %i s: 429 that says %s %i', (seconds, id, count) => {
-  expect(tooMany(seconds)).toMatchObject({ status: 429, retryAfterSeconds: seconds, errors: { '': [{ id, values: { count } }] } });
+  expect(createTooManyError(seconds)).toMatchObject({
+    status: 429,
+    retryAfterSeconds: seconds,
+    errors: { '': [{ id, values: { count } }] },
+  });
 });
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 test('hourly limits of an account: each has its own key and number', () => {
-  expect(hourlyLimit({ rateLimits: true }, 'purchase', 7, 'ada')).toEqual({ key: hashText('purchase.hour\0ada'), points: 7 });
-  expect(hourlyLimit({ rateLimits: true }, 'deposit', 3, 'ada')).toEqual({ key: hashText('deposit.hour\0ada'), points: 3 });
+  expect(getHourlyLimit({ rateLimits: true }, 'purchase', 7, 'ada')).toEqual({ key: hashText('purchase.hour\0ada'), points: 7 });
+  expect(getHourlyLimit({ rateLimits: true }, 'deposit', 3, 'ada')).toEqual({ key: hashText('deposit.hour\0ada'), points: 3 });
 });
 
-test('hourly limit, limits are off: none', () => expect(hourlyLimit({ rateLimits: false }, 'purchase', 7, 'ada')).toBeNull());
+test('hourly limit, limits are off: none', () => expect(getHourlyLimit({ rateLimits: false }, 'purchase', 7, 'ada')).toBeNull());
 
 test.each([
   [{ code: 'FF009', detail: '90' }, 90],

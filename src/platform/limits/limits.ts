@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config/config.ts';
 import { isUnavailable } from '../database/database-errors.ts';
 import { makeCounter } from '../logging/counters.ts';
-import { causeLine } from '../logging/log.ts';
+import { formatCause } from '../logging/log.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
 import { logSecurity } from '../logging/security-log.ts';
 import { setBounded } from '../set-bounded.ts';
@@ -54,7 +54,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
       taken = await takePoint(ctx, row, key);
     } catch (cause) {
       countFailure({});
-      if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
+      if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ limit, cause: formatCause(cause) }, 'limits.check.failed');
       if (isGuard(row)) throw isUnavailable(cause) ? cause : new UserError(503, {}, RETRY_AFTER_SECONDS);
     }
     if (typeof taken !== 'number') continue;
@@ -62,7 +62,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
     // Logged once, not for each further try.
     if (blocks.add(key, now + taken))
       logSecurity(ctx.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
-    throw tooMany(waitSeconds);
+    throw createTooManyError(waitSeconds);
   }
 }
 
@@ -87,7 +87,7 @@ export function refuseBlocked({ config, db, clock }: LimitsContext, takes: reado
   const now = clock.now().getTime();
   for (const { limit, of } of takes) {
     const waitSeconds = blocks.waitSeconds(getKey(limit, of), limits[limit], now);
-    if (waitSeconds !== undefined) throw tooMany(waitSeconds);
+    if (waitSeconds !== undefined) throw createTooManyError(waitSeconds);
   }
 }
 
@@ -97,7 +97,7 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
   try {
     await db.pool.query({ ...statements.clear, values: [getKey(limit, of)] });
   } catch (cause) {
-    log.error({ limit, cause: causeLine(cause) }, 'limits.reset.failed');
+    log.error({ limit, cause: formatCause(cause) }, 'limits.reset.failed');
   }
 }
 
@@ -107,7 +107,7 @@ export type HourlyLimit = { readonly key: string; readonly points: number };
  * A limit of an account whose number the owner sets. The point is taken inside the caller's transaction (SQL
  * function consume_rate_limit), so rejected and repeated requests cost none. Null if limits are off.
  */
-export const hourlyLimit = (
+export const getHourlyLimit = (
   { rateLimits }: Pick<Config, 'rateLimits'>,
   limit: string,
   points: number,
@@ -118,7 +118,7 @@ type DatabaseError = { readonly code?: string; readonly detail?: string };
 
 /** The error, if the database reports that the limit is used up. */
 export const findHourlyLimitError = ({ code, detail }: DatabaseError): UserError | undefined =>
-  code === 'FF009' ? tooMany(Math.max(1, Number(detail) || 1)) : undefined;
+  code === 'FF009' ? createTooManyError(Math.max(1, Number(detail) || 1)) : undefined;
 
 const RETRY_AFTER_SECONDS = 5;
 const isGuard = ({ guards = false }: LimitRow): boolean => guards;
@@ -138,12 +138,12 @@ const KEY_CHARS_SHOWN = 12;
 const blocksByPool = new WeakMap<object, Blocks>();
 
 function getBlocks(pool: object): Blocks {
-  const found = blocksByPool.get(pool) ?? newBlocks();
+  const found = blocksByPool.get(pool) ?? createBlocks();
   blocksByPool.set(pool, found);
   return found;
 }
 
-function newBlocks(): Blocks {
+function createBlocks(): Blocks {
   const ends = new Map<string, number>();
   return {
     waitSeconds(key, row, now) {
@@ -165,7 +165,7 @@ const toSeconds = (waitMs: number, { seconds }: LimitRow): number => Math.min(Ma
 
 const getKey = (limit: string, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
-export function tooMany(waitSeconds: number): UserError {
+export function createTooManyError(waitSeconds: number): UserError {
   const minutes = Math.ceil(waitSeconds / 60);
   const message =
     minutes < 90 ? { ...messages.minutes, values: { count: minutes } } : { ...messages.hours, values: { count: Math.ceil(minutes / 60) } };
@@ -222,7 +222,7 @@ async function takePoint(
  * The key of an address: a single IPv4 address, or the /64 network of an IPv6 address, because a household
  * has all of its addresses.
  */
-export function addressKey(address: string): string {
+export function getAddressKey(address: string): string {
   const [plain = ''] = address.split('%');
   if (isIP(plain) !== 6) return plain;
   const words = parseWords(plain);

@@ -8,7 +8,7 @@ import { COMMON_CHANNEL, getChannel, type LiveChannel } from './channels.ts';
 import type { LiveMessage, LivePublisher } from './transport.ts';
 
 /** All pages may have missed something. */
-export const EVERYTHING = '*';
+export const ALL_TOPICS = '*';
 
 export type ChangePublisher = {
   tell(topic: Topic, name: NewsName): void;
@@ -17,8 +17,8 @@ export type ChangePublisher = {
 };
 
 /** Batch delay: not noticeable to users. */
-const GATHER_MS = 40;
-const AGAIN_MS = 1_000;
+const BATCH_DELAY_MS = 40;
+const RETRY_MS = 1_000;
 /** Below PostgreSQL's limit of 8,000 bytes. */
 const MAX_BYTES = 7_900;
 /**
@@ -54,25 +54,25 @@ export function openChangePublisher({ publish }: LivePublisher, log: Log): Chang
 
   /** Delay before the next flush, and before the retry of a failed one. */
   async function sendGathered(): Promise<number> {
-    const messages: readonly LiveMessage[] = tooMany ? [{ channel: COMMON_CHANNEL, payload: EVERYTHING }] : createMessages(gathered);
-    if (messages.length === 0) return GATHER_MS;
+    const messages: readonly LiveMessage[] = tooMany ? [{ channel: COMMON_CHANNEL, payload: ALL_TOPICS }] : createMessages(gathered);
+    if (messages.length === 0) return BATCH_DELAY_MS;
     const sent = gathered;
     gathered = new Map();
     tooMany = false;
     try {
       await publish(messages);
-      return GATHER_MS;
+      return BATCH_DELAY_MS;
     } catch (cause) {
       log.debug({ cause: (cause as Error).message }, 'live.publish.failed');
       for (const [topic, names] of sent) keep(topic, names);
-      return AGAIN_MS;
+      return RETRY_MS;
     }
   }
 
   return {
     tell(topic, name) {
       keep(topic, [name]);
-      if (!sending) sendIn(GATHER_MS);
+      if (!sending) sendIn(BATCH_DELAY_MS);
     },
     async stop() {
       stopped = true;

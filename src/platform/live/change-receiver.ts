@@ -3,7 +3,7 @@
 // as it has brought much: in a large shop a node ends with those of its own streams.
 import { isNewsName, type NewsName } from '../../live-topics.ts';
 import type { Replica } from '../database/replica.ts';
-import { EVERYTHING } from './change-publisher.ts';
+import { ALL_TOPICS } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
 import { ALL_CHANNELS, COMMON_CHANNEL, getChannel, type LiveChannel } from './channels.ts';
 import { createRecentChanges } from './recent-changes.ts';
@@ -38,7 +38,7 @@ export async function openChangeReceiver({ subscriber, replica, onChange, onGap,
 
   /** Undefined: some notifications may have been missed. */
   function listener(payload: string | undefined): void {
-    if (payload === undefined || payload === EVERYTHING) {
+    if (payload === undefined || payload === ALL_TOPICS) {
       recent.forget();
       replica?.forget();
       onGap();

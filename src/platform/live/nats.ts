@@ -47,7 +47,7 @@ export async function openNats(url: string, log: Log): Promise<NatsTransport> {
   /** Returns why it failed. The client itself connects again after it has been connected once. */
   async function tryToConnect(): Promise<Error | undefined> {
     try {
-      const opened = await connect(connectionOptions(url));
+      const opened = await connect(getConnectionOptions(url));
       if (stopping.signal.aborted) {
         await opened.close();
         return undefined;
@@ -99,7 +99,7 @@ export async function openNats(url: string, log: Log): Promise<NatsTransport> {
   };
 }
 
-function connectionOptions(url: string): NodeConnectionOptions {
+function getConnectionOptions(url: string): NodeConnectionOptions {
   const { protocol, host, username, password } = new URL(url);
   return {
     servers: host,

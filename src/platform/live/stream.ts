@@ -34,10 +34,10 @@ export type Why = 'token' | 'session' | 'replaced' | 'stopping';
 /** Timeout of the final event. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+const formatEvent = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
 
 export function openStream(raw: ServerResponse, listener: StreamListener, beatMs: number): Stream {
-  raw.write(`retry: 2000\n${event('hello', String(beatMs / 1_000))}`);
+  raw.write(`retry: 2000\n${formatEvent('hello', String(beatMs / 1_000))}`);
   return { ...listener, raw, beatAt: performance.now() + beatMs, pending: undefined, isStuck: false };
 }
 
@@ -47,7 +47,7 @@ export function sendNews(stream: Stream, names: readonly PageNews[]): void {
     for (const name of names) stream.pending.add(name);
     return;
   }
-  if (!raw.writableNeedDrain) return void raw.write(event('news', names.join(' ')));
+  if (!raw.writableNeedDrain) return void raw.write(formatEvent('news', names.join(' ')));
   stream.pending = new Set(names);
   raw.once('drain', () => {
     const pending = [...(stream.pending ?? [])];
@@ -58,7 +58,7 @@ export function sendNews(stream: Stream, names: readonly PageNews[]): void {
 
 /** Events may have been missed. If the buffer is full now, a later event covers it. */
 export function sendReload({ raw }: Stream): void {
-  if (!raw.writableNeedDrain) raw.write(event('again', ''));
+  if (!raw.writableNeedDrain) raw.write(formatEvent('again', ''));
 }
 
 /** Disconnects a reader that has read nothing between two heartbeats. */
@@ -73,6 +73,6 @@ export function sendHeartbeat(stream: Stream, next: number): void {
 /** `retryMs`: when the reader shall connect again. Absent: it decides itself. */
 export function closeStream({ raw }: Stream, why: Why, retryMs?: number): void {
   if (raw.writableNeedDrain) return void raw.destroy();
-  raw.end((retryMs === undefined ? '' : `retry: ${retryMs}\n`) + event('end', why));
+  raw.end((retryMs === undefined ? '' : `retry: ${retryMs}\n`) + formatEvent('end', why));
   setTimeout(() => raw.destroy(), CLOSE_TIMEOUT_MS).unref();
 }

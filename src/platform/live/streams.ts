@@ -24,7 +24,7 @@ export type Streams = {
 export type Bounds = { readonly tickMs: number; readonly beatMs: number; readonly ofTopic: number; readonly ofNode: number };
 
 /** Tolerance for clock differences and network delay. */
-const MARGIN_MS = 2_000;
+const TOLERANCE_MS = 2_000;
 
 /** At a stop, readers connect to the other nodes, but not all at once: at most 500 a second. */
 const FIRST_RETRY_MS = 500;
@@ -96,7 +96,7 @@ export async function openStreams({ clock, log, subscriber, replica }: StreamsOp
     for (const stream of registry.listInTheWay(listener, bounds.ofTopic)) endStream(stream, 'replaced');
     const stream = openStream(raw, listener, bounds.beatMs);
     registry.put(stream);
-    if (listener.sinceMs !== undefined) catchUp(stream, received.since(stream.topic, performance.now() - listener.sinceMs - MARGIN_MS));
+    if (listener.sinceMs !== undefined) catchUp(stream, received.since(stream.topic, performance.now() - listener.sinceMs - TOLERANCE_MS));
     raw.on('close', () => registry.takeOut(stream));
     ticker ??= setInterval(tick, bounds.tickMs);
     // The session may have ended between the guard and now.

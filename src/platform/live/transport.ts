@@ -26,7 +26,7 @@ export type LiveSubscriber = {
   unsubscribe(channels: readonly LiveChannel[]): Promise<void>;
 };
 
-export const postgresPublisher = (pool: pg.Pool): LivePublisher => ({
+export const createPostgresPublisher = (pool: pg.Pool): LivePublisher => ({
   async publish(messages) {
     await pool.query({
       name: 'live.publish',
@@ -36,7 +36,7 @@ export const postgresPublisher = (pool: pg.Pool): LivePublisher => ({
   },
 });
 
-export const postgresSubscriber = (listening: Listening): LiveSubscriber => listening;
+export const createPostgresSubscriber = (listening: Listening): LiveSubscriber => listening;
 
 /**
  * Commands and nodes without LIVE_URL publish by PostgreSQL, so a node with NATS listens to both. While

@@ -13,7 +13,7 @@ type Series<L extends Labels> = { readonly [Label in keyof L]: L[Label][number] 
 /** Returns a function that adds one. */
 export function makeCounter<const L extends Labels>(name: string, help: string, labels: L): (series: Series<L>) => void {
   const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers: [processRegistry] });
-  for (const series of combinations(labels)) counter.inc(series, 0);
+  for (const series of listCombinations(labels)) counter.inc(series, 0);
   return (series) => counter.inc(series);
 }
 
@@ -41,7 +41,7 @@ const poolWaits = new Histogram({
 export const observePoolWait = (seconds: number): void => poolWaits.observe(seconds);
 
 /** Every combination of the labels' values. */
-function combinations(labels: Labels): Record<string, string>[] {
+function listCombinations(labels: Labels): Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (series, [label, values]) => series.flatMap((each) => values.map((value) => ({ ...each, [label]: value }))),
     [{}],

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { currentRequestId } from '../http/request-context.ts';
+import { findCurrentRequestId } from '../http/request-context.ts';
 
 export type Log = Logger;
 
@@ -45,7 +45,7 @@ export function describeError(thrown: unknown, causes = CAUSES): object {
 const CAUSE_CHARS = 300;
 
 /** The error as one line, with email addresses removed. */
-export function causeLine(thrown: unknown): string {
+export function formatCause(thrown: unknown): string {
   // Drizzle wraps the database's error.
   const cause = thrown instanceof Error && 'query' in thrown && thrown.cause ? thrown.cause : thrown;
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
@@ -68,14 +68,14 @@ const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)
 /**
  * Lines for a person. Formatted in this thread, because a bundle has no file for the thread of the library.
  */
-export async function readableLines(): Promise<DestinationStream> {
+export async function createReadableStream(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({ ignore: 'host,pid,build', translateTime: 'HH:MM:ss', singleLine: true, sync: true });
 }
 
 /** A line's own fields win. */
-function currentIds(): object {
-  const requestId = currentRequestId();
+function getCurrentIds(): object {
+  const requestId = findCurrentRequestId();
   const span = trace.getActiveSpan()?.spanContext();
   return { ...(requestId === undefined ? {} : { requestId }), ...(span && { traceId: span.traceId, spanId: span.spanId }) };
 }
@@ -87,7 +87,7 @@ export function makeLog({ level, readable }: { level: string; readable: Destinat
     serializers: { err: (thrown: unknown) => describeError(thrown) },
     base: { host: hostname(), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: currentIds,
+    mixin: getCurrentIds,
   };
   return readable ? pino(options, readable) : pino(options);
 }

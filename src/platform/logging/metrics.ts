@@ -2,10 +2,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
 import { type Replicas, readReplicas } from '../database/replicas.ts';
-import { countJobs, oldestWaitSeconds } from '../jobs/admin.ts';
+import { countJobs, getOldestWaitSeconds } from '../jobs/admin.ts';
 import { bundle } from '../paths.ts';
 import { processRegistry } from './counters.ts';
-import { causeLine, type Log } from './log.ts';
+import { formatCause, type Log } from './log.ts';
 
 /** A gauge that a module provides, such as the number of unsent mails. */
 export type GaugeReading = {
@@ -40,16 +40,16 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, re
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  poolGauges(registry, db);
-  jobGauges(registry, db, log);
-  replicaGauges(registry, db, log);
+  addPoolGauges(registry, db);
+  addJobGauges(registry, db, log);
+  addReplicaGauges(registry, db, log);
   buildGauge(registry, build);
   const oldestJob = {
     name: 'fanfare_oldest_waiting_job_seconds',
     help: 'How long the job that is due the longest has been waiting',
-    read: () => oldestWaitSeconds(db.pool),
+    read: () => getOldestWaitSeconds(db.pool),
   };
-  for (const reading of [oldestJob, ...readings]) readingGauge(registry, reading, log);
+  for (const reading of [oldestJob, ...readings]) addReadingGauge(registry, reading, log);
   // Label sets are cached: looking them up costs more than counting.
   const seriesByLabels = new Map<string, { observe(seconds: number): void }>();
   return {
@@ -80,7 +80,7 @@ function collectProcessMetrics(): void {
   collectDefaultMetrics({ register: processRegistry });
 }
 
-function poolGauges(registry: Registry, { pool }: Db): void {
+function addPoolGauges(registry: Registry, { pool }: Db): void {
   new Gauge({
     name: 'fanfare_database_connections',
     help: 'Connections of the pool by what they do, and requests that wait for one',
@@ -94,7 +94,7 @@ function poolGauges(registry: Registry, { pool }: Db): void {
   });
 }
 
-function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
+function addJobGauges(registry: Registry, { pool }: Db, log: Log): void {
   new Gauge({
     name: 'fanfare_jobs',
     help: 'Jobs by state: failed ones are tried again by themselves, given up ones only when an operator asks',
@@ -112,7 +112,7 @@ function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
   });
 }
 
-function replicaGauges(registry: Registry, { pool }: Db, log: Log): void {
+function addReplicaGauges(registry: Registry, { pool }: Db, log: Log): void {
   // All metrics of a scrape are collected at the same time, so both gauges share one answer.
   let reading: Promise<Replicas | undefined> | undefined;
   const read = (): Promise<Replicas | undefined> => {
@@ -156,7 +156,7 @@ function buildGauge(registry: Registry, build: string): void {
   info.set({ build: bundle?.id ?? build, node: process.versions.node }, 1);
 }
 
-function readingGauge(registry: Registry, { name, help, read }: GaugeReading, log: Log): void {
+function addReadingGauge(registry: Registry, { name, help, read }: GaugeReading, log: Log): void {
   new Gauge({
     name,
     help,
@@ -170,6 +170,6 @@ function readingGauge(registry: Registry, { name, help, read }: GaugeReading, lo
 }
 
 const logFailedRead = (name: string, log: Log) => (cause: unknown) => {
-  log.warn({ metric: name, cause: causeLine(cause) }, 'metrics.read.failed');
+  log.warn({ metric: name, cause: formatCause(cause) }, 'metrics.read.failed');
   return undefined;
 };

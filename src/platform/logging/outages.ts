@@ -1,6 +1,6 @@
 // Logs a database outage once, however many requests and jobs fail with it, and without stacks.
 import { isUnavailable } from '../database/database-errors.ts';
-import { causeLine, type Log } from './log.ts';
+import { formatCause, type Log } from './log.ts';
 
 type OutageLog = Pick<Log, 'error' | 'info'>;
 
@@ -12,14 +12,14 @@ const QUIET_MS = 30_000;
 const outages = new WeakMap<OutageLog, Outage>();
 
 /** `requests`: how many requests failed with this error; none if it was the shop's own work. */
-export function noteOutage(log: OutageLog, cause: unknown, { requests = 1 } = {}): void {
+export function recordOutage(log: OutageLog, cause: unknown, { requests = 1 } = {}): void {
   const running = outages.get(log);
   if (running) {
     running.requests += requests;
     running.over.refresh();
     return;
   }
-  log.error({ cause: causeLine(cause) }, 'database.outage.started');
+  log.error({ cause: formatCause(cause) }, 'database.outage.started');
   const outage: Outage = { since: performance.now(), requests, over: setTimeout(end, QUIET_MS).unref() };
   outages.set(log, outage);
 
@@ -33,6 +33,6 @@ export function noteOutage(log: OutageLog, cause: unknown, { requests = 1 } = {}
 /** True if background work failed because of the database: then it needs no line of its own. */
 export function isPartOfOutage(log: OutageLog, cause: unknown): boolean {
   if (!isUnavailable(cause)) return false;
-  noteOutage(log, cause, { requests: 0 });
+  recordOutage(log, cause, { requests: 0 });
   return true;
 }

@@ -3,9 +3,9 @@
 // tokens or mail addresses.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
-import { currentRequest } from '../http/request-context.ts';
+import { findCurrentRequest } from '../http/request-context.ts';
 import type { Log } from './log.ts';
 
 export const securityEvents = [
@@ -53,9 +53,10 @@ export const setSubject = (
 export const hasSubject = (request: FastifyRequest): boolean => subjects.has(request);
 
 /** A stable pseudonym for an unknown email address. */
-export const emailHash = (email: string): string => createHash('sha256').update(emailKey(email)).digest('base64url').slice(0, HASH_CHARS);
+export const hashEmail = (email: string): string =>
+  createHash('sha256').update(normalizeEmail(email)).digest('base64url').slice(0, HASH_CHARS);
 
-export function logSecurity(log: Log, event: SecurityEvent, details: Details = {}, request = currentRequest()): void {
+export function logSecurity(log: Log, event: SecurityEvent, details: Details = {}, request = findCurrentRequest()): void {
   const writer = getWriter(log);
   const suppressed = writer.take(event, performance.now());
   if (suppressed === undefined) return;
@@ -65,7 +66,7 @@ export function logSecurity(log: Log, event: SecurityEvent, details: Details = {
 }
 
 /** Why a log-in was rejected; undefined for reasons that say nothing about the client, such as overload. */
-export function refusedLogIn(
+export function findLogInRefusal(
   cause: unknown,
   by: 'password' | 'passkey' = 'password',
 ): 'password' | 'code' | 'passkey' | 'limit' | undefined {
@@ -83,7 +84,7 @@ export function logFailedLogIn(
   who: Details & { readonly area: 'shop' | 'desk' },
   by?: 'password' | 'passkey',
 ): void {
-  const reason = refusedLogIn(cause, by);
+  const reason = findLogInRefusal(cause, by);
   if (reason === undefined || reason === 'limit') return;
   const isKnown = who.account !== undefined || who.operator !== undefined;
   logSecurity(log, 'security.login.failed', { ...who, reason: isKnown ? reason : 'unknown' });

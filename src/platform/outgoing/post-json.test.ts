@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { keepConnections, post, postJson } from './post-json.ts';
+import { keepConnections, postBytes, postJson } from './post-json.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const closing: (() => void)[] = [];
@@ -117,7 +117,7 @@ test('kept connections are used again, but not for a host that has become privat
   let addresses = ['127.0.0.1'];
   const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
   const send = (isPrivateAllowed: boolean) =>
-    post(url.replace('http://127.0.0.1', 'http://hooks.example'), Buffer.from('{}'), {
+    postBytes(url.replace('http://127.0.0.1', 'http://hooks.example'), Buffer.from('{}'), {
       ...{ headers: {}, answerBytes: 100, agents, resolve, isPrivateAllowed },
     });
   for (let count = 0; count < 3; count++) expect(await send(true)).toMatchObject({ status: 200, text: 'ok' });

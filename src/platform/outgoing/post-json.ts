@@ -48,25 +48,25 @@ export class NoAnswer extends Error {
   }
 }
 
-const notPublic = () => new NoAnswer('The address leads into a private network.', true);
+const createNotPublicError = () => new NoAnswer('The address leads into a private network.', true);
 
 /** The status of the answer. */
 export async function postJson(address: string, body: object, { idempotencyKey, ...outgoing }: OutgoingJson): Promise<number> {
   const headers: Readonly<Record<string, string>> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-  return (await post(address, Buffer.from(JSON.stringify(body)), { ...outgoing, headers, answerBytes: 0 })).status;
+  return (await postBytes(address, Buffer.from(JSON.stringify(body)), { ...outgoing, headers, answerBytes: 0 })).status;
 }
 
 /** `text`: the beginning of the answer. */
 export type PostAnswer = { readonly status: number; readonly retryAfter: string | undefined; readonly text: string };
 
 /** Posts JSON as bytes. */
-export async function post(address: string, body: Buffer, outgoing: OutgoingBytes): Promise<PostAnswer> {
+export async function postBytes(address: string, body: Buffer, outgoing: OutgoingBytes): Promise<PostAnswer> {
   const { isPrivateAllowed, signal, headers, answerBytes, agents, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
   const url = new URL(address);
   if (url.protocol !== 'https:' && !isPrivateAllowed) throw new NoAnswer('The address must begin with https://.', true);
   // A literal address is not looked up.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) !== 0 && !isPrivateAllowed && !isPublicAddress(host)) throw notPublic();
+  if (isIP(host) !== 0 && !isPrivateAllowed && !isPublicAddress(host)) throw createNotPublicError();
   const timeout = AbortSignal.timeout(timeoutSeconds * 1_000);
   try {
     const options = { lookup: createLookup(outgoing), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
@@ -121,7 +121,7 @@ function send(url: URL, body: Buffer, sending: Sending): Promise<PostAnswer> {
 
 async function checkHost(host: string, { isPrivateAllowed, resolve = resolveAll }: Outgoing): Promise<readonly ResolvedAddress[]> {
   const found = await resolve(host);
-  if (found.length === 0 || (!isPrivateAllowed && !found.every(({ address }) => isPublicAddress(address)))) throw notPublic();
+  if (found.length === 0 || (!isPrivateAllowed && !found.every(({ address }) => isPublicAddress(address)))) throw createNotPublicError();
   return found;
 }
 

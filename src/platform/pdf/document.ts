@@ -33,7 +33,7 @@ const universal = { subset: 'PDF/UA' as string as PDFKit.Mixins.PDFSubsets };
 const archive = { subset: 'PDF/A-3a' as const };
 
 /** The library writes these into XML as they are, so an archive has them without its signs. */
-const plainInfo = (text: string): string => text.replaceAll('&', '＆').replaceAll(/[<>]/g, '');
+const toPlainInfo = (text: string): string => text.replaceAll('&', '＆').replaceAll(/[<>]/g, '');
 
 export function beginSheet(
   { lang, title, author, madeAt, isUniversal = false, isArchive = false }: SheetAbout,
@@ -51,7 +51,7 @@ export function beginSheet(
     ...(isArchive ? archive : isUniversal ? universal : {}),
     lang,
     // The PDF's file id is derived from these, too.
-    info: { Title: isArchive ? plainInfo(title) : title, Author: isArchive ? plainInfo(author) : author, CreationDate: madeAt },
+    info: { Title: isArchive ? toPlainInfo(title) : title, Author: isArchive ? toPlainInfo(author) : author, CreationDate: madeAt },
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
   doc.lineGap(1.5);
@@ -63,15 +63,15 @@ export function beginSheet(
 /** Adds the footer of every page: the seller and the page number. */
 export function endSheet(doc: Doc, root: Element, foot: { readonly author: string; readonly number: string }): Promise<Buffer> {
   root.end();
-  feet(doc, foot);
+  drawFooters(doc, foot);
   return collectBytes(doc);
 }
 
-function feet(doc: Doc, { author, number }: { readonly author: string; readonly number: string }): void {
+function drawFooters(doc: Doc, { author, number }: { readonly author: string; readonly number: string }): void {
   const { count } = doc.bufferedPageRange();
   for (let each = 0; each < count; each++) {
     doc.switchToPage(each);
-    rule(doc, page.foot - gap.line);
+    drawRule(doc, page.foot - gap.line);
     doc.markContent('Artifact', { type: 'Pagination' });
     const { text, face } = splitLetters(author);
     applyStyle(doc, face, aboutStyle).text(text, page.left, page.foot, { width: width / 2, height: size.small + gap.line, ellipsis: true });
@@ -129,7 +129,7 @@ export const getScope = ({ scope }: Style): PDFKit.Mixins.StructureElementOption
   scope === undefined ? {} : ({ scope } as PDFKit.Mixins.StructureElementOptions);
 
 /** Decoration, hidden from screen readers. */
-export function rule(doc: Doc, y: number, weight = 0.5, { from = page.left, color = ink.rule } = {}): void {
+export function drawRule(doc: Doc, y: number, weight = 0.5, { from = page.left, color = ink.rule } = {}): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.moveTo(from, y).lineTo(page.right, y).lineWidth(weight).strokeColor(color).stroke();
   doc.endMarkedContent();

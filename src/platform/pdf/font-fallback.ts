@@ -15,12 +15,12 @@ export function splitLetters(typed: string): Letters {
   if (!european.test(text)) return { text, face: 'wide' };
   if (!beyondLatin.test(text)) return { text, face: 'latin' };
   // If a text needs both, drop the accents: a name without accents is readable, one with boxes is not.
-  return { text: Array.from(text, bare).join(''), face: 'wide' };
+  return { text: Array.from(text, removeMarks).join(''), face: 'wide' };
 }
 
 /** Instead of a sign. */
 const codes = { '₹': 'INR\u00a0', '₱': 'PHP\u00a0', '฿': 'THB\u00a0' };
 const strokes: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', İ: 'I', ı: 'i', Ħ: 'H', ħ: 'h', ...codes };
 
-const bare = (sign: string): string =>
+const removeMarks = (sign: string): string =>
   european.test(sign) && !longVowels.includes(sign) ? (strokes[sign] ?? sign.normalize('NFD').replace(/\p{M}/gu, '')) : sign;

@@ -1,5 +1,5 @@
 // Draws the owner's logo on a document, as a picture of print resolution.
-import { logoDataUrl, logoSvg } from '#lib/look/logo-file.ts';
+import { getLogoDataUrl, renderLogoSvg } from '#lib/look/logo-file.ts';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
 import type { Doc, Element } from './document.ts';
 
@@ -16,7 +16,7 @@ export async function renderLogo({ text, width, height }: PaperLogo, wantedHeigh
   const size = { width: width * scale, height: height * scale };
   // Only a shop with its own logo loads it.
   const { Resvg } = await import('../threads/resvg.ts');
-  const svg = logoSvg(logoDataUrl({ text }), { width: size.width * PIXELS_PER_POINT, height: size.height * PIXELS_PER_POINT });
+  const svg = renderLogoSvg(getLogoDataUrl({ text }), { width: size.width * PIXELS_PER_POINT, height: size.height * PIXELS_PER_POINT });
   const parsed = new Resvg(svg, { font: { loadSystemFonts: false } });
   const image = parsed.render();
   try {
@@ -35,7 +35,7 @@ export function placeLogo(doc: Doc, at: Element, { png, width, height }: DrawnLo
     doc.image(png, x, y, { width, height });
   };
   if (alt !== null) {
-    at.add(doc.struct('Figure', figure(alt, [x, y, x + width, y + height]), draw));
+    at.add(doc.struct('Figure', createFigure(alt, [x, y, x + width, y + height]), draw));
     return;
   }
   doc.markContent('Artifact', { type: 'Layout' });
@@ -44,4 +44,4 @@ export function placeLogo(doc: Doc, at: Element, { png, width, height }: DrawnLo
 }
 
 /** The types of the library lack the box, which PDF/UA requires. */
-const figure = (alt: string, bbox: readonly number[]) => ({ alt, bbox }) as PDFKit.Mixins.StructureElementOptions;
+const createFigure = (alt: string, bbox: readonly number[]) => ({ alt, bbox }) as PDFKit.Mixins.StructureElementOptions;

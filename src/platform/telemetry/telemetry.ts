@@ -11,7 +11,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { defaultResource, detectResources, envDetector, hostDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { causeLine, type Log } from '../logging/log.ts';
+import { formatCause, type Log } from '../logging/log.ts';
 import { bundle } from '../paths.ts';
 import { withTimeout } from '../process/with-timeout.ts';
 
@@ -33,7 +33,7 @@ const redaction: SpanProcessor = {
     // @fastify/otel names a handler after its plugin, which is a whole text of code if the plugin's function
     // has no name.
     if ('hook.name' in span.attributes) span.updateName('handler').setAttribute('hook.name', 'handler');
-    if (span.status.message !== undefined) span.setStatus({ ...span.status, message: causeLine(span.status.message) });
+    if (span.status.message !== undefined) span.setStatus({ ...span.status, message: formatCause(span.status.message) });
   },
   onEnd: () => undefined,
   forceFlush: async () => undefined,
@@ -64,7 +64,7 @@ registerInstrumentations({
 createRequire(import.meta.url)('pg');
 
 export function logFailures(log: Log): void {
-  const warn = (message: string) => log.warn({ cause: causeLine(message) }, 'tracing.export.failed');
+  const warn = (message: string) => log.warn({ cause: formatCause(message) }, 'tracing.export.failed');
   const ignore = () => undefined;
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
 }
@@ -73,6 +73,6 @@ export function logFailures(log: Log): void {
 export async function stopTelemetry(): Promise<void> {
   await withTimeout(
     STOP_TIMEOUT_MS,
-    provider.shutdown().catch((cause: unknown) => diag.warn(causeLine(cause))),
+    provider.shutdown().catch((cause: unknown) => diag.warn(formatCause(cause))),
   );
 }

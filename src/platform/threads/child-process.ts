@@ -3,7 +3,7 @@
 // not the server.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { codeEntry } from '../paths.ts';
+import { getCodeEntry } from '../paths.ts';
 import { holdServer, isRunning, releaseServer, startNode } from './node-process.ts';
 import { ThreadEnded, type ThreadLimits } from './thread.ts';
 
@@ -17,7 +17,7 @@ export function openChildProcess<Work, Answer>(workAt: URL, { workMs, idleMs, me
   let before: Promise<unknown> = Promise.resolve();
 
   const start = (): ChildProcess =>
-    startNode([`--max-old-space-size=${memoryMb}`, codeEntry('src/platform/threads/child.ts'), workAt.href]);
+    startNode([`--max-old-space-size=${memoryMb}`, getCodeEntry('src/platform/threads/child.ts'), workAt.href]);
 
   function end(): void {
     clearTimeout(idle);

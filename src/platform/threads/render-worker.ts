@@ -1,7 +1,7 @@
 // Renders PDF documents in a worker thread. One that fails, as on a busy machine, can be asked for again.
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { causeLine } from '../logging/log.ts';
+import { formatCause } from '../logging/log.ts';
 import { openThread, type ThreadLimits } from './thread.ts';
 
 const messages = {
@@ -25,7 +25,7 @@ export function createRenderWorker<Sheet>(threadAt: URL, { log }: Pick<AppContex
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (cause) {
         if (cause instanceof UserError) throw cause;
-        log.error({ paper: name, cause: causeLine(cause) }, 'pdf.render.failed');
+        log.error({ paper: name, cause: formatCause(cause) }, 'pdf.render.failed');
         throw new UserError(503, { '': [messages.later] }, RETRY_AFTER_SECONDS);
       }
     },

@@ -27,7 +27,7 @@ export async function exportShop({ client, files, secrets }: ExportSource, path:
   };
   async function fill() {
     await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local timezone = 'UTC'");
-    await add('version.json', json(await readVersion(client)));
+    await add('version.json', toJson(await readVersion(client)));
     for (const table of await listTables(client)) {
       let part = 0;
       rows[table.name] = 0;
@@ -47,7 +47,7 @@ export async function exportShop({ client, files, secrets }: ExportSource, path:
       await add(`files/${id}`, content);
     }
     const manifest: TransferManifest = { format: 1, exportedAt: new Date().toISOString(), rows, sequences, entries: { ...sums } };
-    await add('manifest.json', json(manifest));
+    await add('manifest.json', toJson(manifest));
   }
   // An error of one side ends the other.
   fill().then(
@@ -58,7 +58,7 @@ export async function exportShop({ client, files, secrets }: ExportSource, path:
   return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files: fileCount };
 }
 
-const json = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 async function* readRows(client: pg.Client, { name, columns }: ShopTable): AsyncGenerator<{ lines: Buffer; count: number }> {
   await client.query(

@@ -25,7 +25,7 @@ import {
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { takeDue } from './queries.ts';
-import { bankWebhooks } from './webhooks.ts';
+import { createBankWebhooks } from './webhooks.ts';
 
 describe('concurrent calls', () => {
   test('a hundred concurrent payments by one link: one charge', async ({ shop, provider }) => {
@@ -143,7 +143,7 @@ describe('webhooks of the bank', () => {
   });
 
   test('two processes on one database: each webhook is sent once', async ({ shop, provider, listener }) => {
-    const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ctx, await createSigner(shop.ctx))));
+    const others = await Promise.all([0, 1].map(async () => createBankWebhooks(shop.ctx, await createSigner(shop.ctx))));
     for (const other of others) other.start();
     const payments = Array.from({ length: 40 }, () => asked(shop, provider));
     for (const { link } of payments) await press(link, 'late');

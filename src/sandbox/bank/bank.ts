@@ -103,7 +103,7 @@ export const openBank = (deps: BankDeps) => ({
   /** `isLost`: the shop is not to get the answer. */
   chargeMeans: (request: MeansRequest) => chargeMeans(deps, request),
   forgetMeans: (reference: string): Promise<void> => queries.deleteBankMeans(deps.db.orm, reference),
-  abandon: (link: BankLink): Promise<BankPaymentState> => abandon(deps, link),
+  abandon: (link: BankLink): Promise<BankPaymentState> => abandonPayment(deps, link),
   cancel: (paymentId: string): Promise<BankState> => cancel(deps, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
     getState(deps.db.orm, await queries.findBankPayment(deps.db.orm, paymentId), deps.clock),
@@ -125,7 +125,7 @@ export const openBank = (deps: BankDeps) => ({
 });
 
 const pay = (deps: BankDeps, link: BankLink, how: BankEvent, isSaved: boolean): Promise<BankPaymentState> =>
-  decide(deps, async (tx) => {
+  commitAndAnnounce(deps, async (tx) => {
     const state = await lockPayment(tx, link, deps.clock);
     if (!isPayable(state)) return state;
     const refusal = refusals[how];
@@ -138,7 +138,7 @@ const pay = (deps: BankDeps, link: BankLink, how: BankEvent, isSaved: boolean): 
 
 /** Once for each payment of the shop, however often it asks. */
 const chargeMeans = (deps: BankDeps, { means, ...request }: MeansRequest): Promise<{ answer: BankState; isLost: boolean }> =>
-  decide(deps, async (tx) => {
+  commitAndAnnounce(deps, async (tx) => {
     const now = deps.clock.now();
     const { paymentId } = request;
     const row = await queries.openPayment(tx, { paymentId, expiresAt: null, state: 'open', at: now, reason: null });
@@ -154,15 +154,15 @@ const chargeMeans = (deps: BankDeps, { means, ...request }: MeansRequest): Promi
 async function take({ clock }: BankDeps, tx: DbClient, link: Omit<MeansRequest, 'means'>, how: BankEvent, isKept: boolean): Promise<void> {
   const now = clock.now();
   const { paymentId, what, amount, currency } = link;
-  const charge = { reference: reference('ch'), paymentId, amount, currency };
+  const charge = { reference: createReference('ch'), paymentId, amount, currency };
   const { times, afterSeconds, dispute, returnedAfterSeconds = 0 }: News = news[how];
   const disputed = dispute && {
-    dispute: reference('dp'),
+    dispute: createReference('dp'),
     disputeState: dispute.includes('disputeLost') ? ('lost' as const) : ('open' as const),
   };
   await queries.insertBankCharge(tx, { ...charge, description: what, at: now, dispute: null, disputeState: null, ...disputed });
   await queries.setState(tx, paymentId, 'paid');
-  const kept = { reference: reference('pm'), customer: reference('cu'), paymentId, outcome: how, at: now };
+  const kept = { reference: createReference('pm'), customer: createReference('cu'), paymentId, outcome: how, at: now };
   if (isKept) await queries.insertBankMeans(tx, kept);
   if (times === 0 || afterSeconds > 0) await announce(tx, { kind: 'begun', paymentId, takesDays: how.startsWith('debit') }, now);
   await announce(tx, { kind: 'paid', ...charge, ...(isKept && { means: describeMeans(kept) }) }, now, { times, afterSeconds });
@@ -192,7 +192,7 @@ export async function enterPastCharge(
   tx: DbClient,
   { at, expiresAt, ...charge }: Omit<queries.ChargeRow, 'reference' | 'dispute' | 'disputeState'> & { readonly expiresAt: Date },
 ): Promise<string> {
-  const entered = { reference: reference('ch'), ...charge, at, dispute: null, disputeState: null };
+  const entered = { reference: createReference('ch'), ...charge, at, dispute: null, disputeState: null };
   await queries.openPayment(tx, { paymentId: charge.paymentId, state: 'paid', expiresAt, at, reason: null });
   await queries.insertBankCharge(tx, entered);
   return entered.reference;
@@ -200,15 +200,15 @@ export async function enterPastCharge(
 
 /** The customer may try another card until the link expires. */
 const decline = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
-  decide(deps, async (tx) => {
+  commitAndAnnounce(deps, async (tx) => {
     const state = await lockPayment(tx, link, deps.clock);
     if (isPayable(state)) await refuse(tx, link.paymentId, deps.clock.now());
     return state;
   });
 
 /** The customer returns without paying: sends a webhook, changes nothing else. */
-const abandon = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
-  decide(deps, async (tx) => {
+const abandonPayment = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
+  commitAndAnnounce(deps, async (tx) => {
     const state = await lockPayment(tx, link, deps.clock);
     if (isPayable(state)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, deps.clock.now());
     return state;
@@ -225,7 +225,7 @@ const cancel = ({ db, clock }: BankDeps, paymentId: string): Promise<BankState> 
 
 /** Under the charge's row lock; returns the reason of a permanent failure. */
 const refund = (deps: BankDeps, request: RefundRequest): Promise<{ readonly reference: string } | { readonly refused: string }> =>
-  decide(deps, async (tx) => {
+  commitAndAnnounce(deps, async (tx) => {
     const { refundId, amount, currency, paymentId } = request;
     const charge = await queries.lockBankCharge(tx, request.reference);
     if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
@@ -236,14 +236,14 @@ const refund = (deps: BankDeps, request: RefundRequest): Promise<{ readonly refe
     const refunded = refunds.reduce((sum, each) => sum + each.amount, 0);
     if (refunded + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
     const now = deps.clock.now();
-    const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: now };
+    const made = { refundId, reference: createReference('re'), charge: charge.reference, amount, at: now };
     if (!(await queries.insertBankRefund(tx, made))) return { refused: 'this refund was of another charge' };
     await announce(tx, { kind: 'refunded', paymentId, reference: made.reference, amount, currency }, now);
     return { reference: made.reference };
   });
 
 /** Sends the webhook after the commit. */
-async function decide<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
+async function commitAndAnnounce<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
   const made = await transaction(db, work);
   wakeWebhooks();
   return made;
@@ -254,7 +254,7 @@ async function decide<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient)
  */
 async function lockPayment(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
   const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now(), reason: null });
-  return currentState(row, expiresAt, clock.now());
+  return getCurrentState(row, expiresAt, clock.now());
 }
 
 async function announce(
@@ -263,7 +263,7 @@ async function announce(
   now: Date,
   { times, afterSeconds }: { readonly times: number; readonly afterSeconds: number } = news.success,
 ): Promise<void> {
-  const body = JSON.stringify({ eventId: reference('ev'), at: now.toISOString(), ...event });
+  const body = JSON.stringify({ eventId: createReference('ev'), at: now.toISOString(), ...event });
   const dueAt = new Date(now.getTime() + afterSeconds * 1_000);
   if (times > 0) await queries.insertWebhooks(tx, Array(times).fill({ paymentId: event.paymentId, body, madeAt: now, dueAt }));
 }
@@ -279,14 +279,14 @@ async function getState(from: DbClient, row: queries.BankPaymentRow | undefined,
     const means = kept && describeMeans(kept);
     return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency, means } };
   }
-  const state = currentState(row, row.expiresAt, clock.now());
+  const state = getCurrentState(row, row.expiresAt, clock.now());
   if (state === 'paid') throw new Error('sandbox bank: paid payment has no charge');
   return state === 'declined' && row.reason ? { state, why: row.reason } : { state };
 }
 
-function currentState({ state }: queries.BankPaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
+function getCurrentState({ state }: queries.BankPaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
   const isOver = expiresAt !== null && now >= expiresAt;
   return isOver && isPayable(state) ? 'expired' : state;
 }
 
-const reference = (kind: 'ch' | 're' | 'ev' | 'dp' | 'pm' | 'cu'): string => `${kind}_${randomBytes(12).toString('hex')}`;
+const createReference = (kind: 'ch' | 're' | 'ev' | 'dp' | 'pm' | 'cu'): string => `${kind}_${randomBytes(12).toString('hex')}`;

@@ -1,6 +1,6 @@
 // Parses a payment link. The shop's signature authenticates it; still it may only redirect back to the shop.
 import * as z from 'zod/mini';
-import { knownLocale } from '#lib/locale.ts';
+import { toKnownLocale } from '#lib/locale.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Signer } from '#platform/identity/hmac.ts';
 
@@ -10,7 +10,7 @@ const linkShape = z.object({
   currency: currencyShape,
   locale: z.pipe(
     z.string(),
-    z.transform((locale) => knownLocale(locale)),
+    z.transform((locale) => toKnownLocale(locale)),
   ),
   what: z.string().check(z.maxLength(500)),
   expiresAt: z.pipe(

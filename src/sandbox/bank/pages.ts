@@ -3,10 +3,10 @@
 
 import { getLanguage, type Locale } from '#lib/locale.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
-import { currencyCode, showMoney } from '#lib/money/money.ts';
+import { getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
 import { translate } from '#platform/i18n.ts';
-import { moment } from '#platform/internal-pages/page.ts';
+import { renderTime } from '#platform/internal-pages/page.ts';
 import type { BankPaymentState } from './bank.ts';
 import type { BankLink } from './link.ts';
 import type { BookRow } from './queries.ts';
@@ -107,14 +107,14 @@ export type ClosedPaymentState = keyof typeof closedTexts;
 type Page = { readonly title: string; readonly body: Markup };
 
 /** `address`: the link's own path; every button posts to it. */
-export function paymentPage(link: BankLink, state: BankPaymentState, address: string): Page {
+export function renderPaymentPage(link: BankLink, state: BankPaymentState, address: string): Page {
   const getText = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
   return createPage(
     link,
     messages.title,
     html`${state === 'declined' && html`<p class="card note" role="status">${getText(messages.wasDeclined)}</p>`}
 <div class="card sum"><p>${link.what}</p>${renderAmount(link)}
-<p class="soft">${getText(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
+<p class="soft">${getText(messages.until, { moment: formatMinute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
 ${link.save && html`<label><input type="checkbox" name="save" value="on" checked> ${getText(messages.save)}</label>`}
 <button class="button button-main" name="outcome" value="success">${getText(messages.pay, { amount: showMoney(link, link.locale) })}</button>
@@ -149,7 +149,7 @@ ${link.save && html`<input type="hidden" name="save" value="on">`}
   );
 }
 
-export function closedPage(link: BankLink, why: ClosedPaymentState): Page {
+export function renderClosedPage(link: BankLink, why: ClosedPaymentState): Page {
   const { title, text } = closedTexts[why];
   return createPage(
     link,
@@ -168,15 +168,15 @@ ${content}</main>`,
 /** With the currency code, if the sign is not the code itself. */
 function renderAmount(link: BankLink): Markup {
   const amount = showMoney(link, link.locale);
-  const code = currencyCode(link.currency);
+  const code = getCurrencyCode(link.currency);
   return html`<p class="amount">${amount}${!amount.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
 }
 
 /** In UTC, labelled as such: without a script the page does not know the reader's zone. */
-const minute = (at: Date, locale: Locale): string =>
+const formatMinute = (at: Date, locale: Locale): string =>
   `${new Intl.DateTimeFormat(getLanguage(locale).intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
-export const booksPage = (rows: readonly BookRow[]): Markup => html`<main class="narrow">
+export const renderBooksPage = (rows: readonly BookRow[]): Markup => html`<main class="narrow">
 <div class="bar"><h1>Bank</h1><span class="soft end">Sandbox: what a real bank would have charged, newest first · <a href="/">Mailbox</a></span></div>
 ${
   rows.length === 0
@@ -196,6 +196,6 @@ const bookRow = ({
   paymentId,
   reference,
 }: BookRow): Markup => html`<tr>
-<td class="least">${moment(at)}</td><td>${description}</td><td class="num least">${showMoney({ amount, currency }, 'en')}</td>
+<td class="least">${renderTime(at)}</td><td>${description}</td><td class="num least">${showMoney({ amount, currency }, 'en')}</td>
 <td class="num least">${givenBack > 0 && showMoney({ amount: givenBack, currency }, 'en')}</td><td class="num">${arrived} of ${webhooks}</td>
 <td class="least">${paymentId}<br><span class="soft">${reference}</span></td></tr>`;

@@ -9,8 +9,8 @@ import { type Signer, signer } from '#platform/identity/hmac.ts';
 import { sendPlainPage } from '#platform/internal-pages/page.ts';
 import { type Bank, type BankPaymentState, isPayable, openBank } from './bank.ts';
 import { type BankLink, readLink } from './link.ts';
-import { booksPage, closedPage, confirmPage, paymentPage } from './pages.ts';
-import { bankWebhooks } from './webhooks.ts';
+import { confirmPage, renderBooksPage, renderClosedPage, renderPaymentPage } from './pages.ts';
+import { createBankWebhooks } from './webhooks.ts';
 
 const BOOKS_SHOWN = 200;
 /** A form with one field, or a small API call. */
@@ -47,11 +47,11 @@ const listShape = z.object({ kind: z.enum(['charge', 'refund', 'dispute']), sinc
 
 export function serveBank(app: FastifyInstance, ctx: AppContext, secrets: Secrets): void {
   const requestSigner = signer(secrets.derive('sandbox bank'));
-  const webhooks = bankWebhooks(ctx, requestSigner);
+  const webhooks = createBankWebhooks(ctx, requestSigner);
   const bank = openBank({ ...ctx, wakeWebhooks: webhooks.nudge });
   app.addHook('onListen', async () => webhooks.start());
   app.addHook('preClose', () => webhooks.stop());
-  app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', booksPage(await bank.books(BOOKS_SHOWN))));
+  app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', renderBooksPage(await bank.books(BOOKS_SHOWN))));
   servePayments(app, ctx, bank, requestSigner);
   void app.register(async (inner) => serveShop(inner, ctx, bank, requestSigner));
 }
@@ -70,7 +70,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     return { link, address: `/pay/${token}` };
   };
   const sendClosed = (reply: FastifyReply, link: BankLink, why: Exclude<BankPaymentState, 'open' | 'declined'>): FastifyReply => {
-    const { title, body } = closedPage(link, why);
+    const { title, body } = renderClosedPage(link, why);
     return sendPlainPage(reply.code(why === 'paid' ? 409 : 410), title, body, link.locale);
   };
 
@@ -79,7 +79,9 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     const state = await bank.look(link);
     reply.header('content-security-policy', policy);
     if (!isPayable(state)) return sendClosed(reply, link, state);
-    const { title, body } = stepShape.safeParse(request.query).success ? confirmPage(link, address) : paymentPage(link, state, address);
+    const { title, body } = stepShape.safeParse(request.query).success
+      ? confirmPage(link, address)
+      : renderPaymentPage(link, state, address);
     return sendPlainPage(reply, title, body, link.locale);
   });
 
@@ -88,7 +90,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     const parsed = outcomeShape.safeParse(request.body);
     if (!parsed.success) throw new UserError(400);
     const { outcome, save } = parsed.data;
-    const state = await carryOut(bank, link, outcome, save === 'on');
+    const state = await performOutcome(bank, link, outcome, save === 'on');
     if (!isPayable(state)) return sendClosed(reply.header('content-security-policy', policy), link, state);
     if (outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
     // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents
@@ -100,7 +102,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
 }
 
 /** What each button does; resolves with the previous status. */
-function carryOut(bank: Bank, link: BankLink, outcome: z.output<typeof outcomeShape>['outcome'], isSaved: boolean) {
+function performOutcome(bank: Bank, link: BankLink, outcome: z.output<typeof outcomeShape>['outcome'], isSaved: boolean) {
   if (outcome === 'decline') return bank.decline(link);
   return outcome === 'abandon' ? bank.abandon(link) : bank.pay(link, outcome, isSaved);
 }

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Signer } from '#platform/identity/hmac.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { isPartOfOutage } from '#platform/logging/outages.ts';
 import { isAnyPending, markArrived, takeDue, type WebhookRow } from './queries.ts';
 
@@ -16,8 +16,8 @@ const POLL_MS = 250;
  */
 const IDLE_POLL_MS = 60_000;
 const AFTER_ERROR_MS = 2_000;
-const AT_ONCE = 20;
-const TRIED_DAYS = 2;
+const CONCURRENCY = 20;
+const RETRY_DAYS = 2;
 /** Timeout of a delivery; well before its next try. */
 const PATIENCE_MS = 8_000;
 const pauses = { leastSeconds: 10, mostSeconds: 6 * 3_600 };
@@ -29,7 +29,7 @@ export type BankWebhooks = {
   stop(): Promise<void>;
 };
 
-export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Signer): BankWebhooks {
+export function createBankWebhooks({ config, db, clock, log }: AppContext, signs: Signer): BankWebhooks {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
   let wake = new AbortController();
@@ -43,7 +43,7 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
         const isPending = sending.size > 0 || (await isAnyPending(db.orm));
         await rest(isPending ? POLL_MS : IDLE_POLL_MS, wake.signal);
       } catch (cause) {
-        if (!isPartOfOutage(log, cause)) log.warn({ cause: causeLine(cause) }, 'sandbox.webhooks.poll_failed');
+        if (!isPartOfOutage(log, cause)) log.warn({ cause: formatCause(cause) }, 'sandbox.webhooks.poll_failed');
         await rest(AFTER_ERROR_MS);
       }
     }
@@ -52,9 +52,9 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
 
   /** Does not wait for answers: a slow delivery does not delay the next one. */
   async function sendDue(): Promise<void> {
-    const freeSlots = AT_ONCE - sending.size;
+    const freeSlots = CONCURRENCY - sending.size;
     if (freeSlots === 0) return;
-    for (const webhook of await takeDue(db.orm, clock.now(), { most: freeSlots, pauses, days: TRIED_DAYS })) {
+    for (const webhook of await takeDue(db.orm, clock.now(), { most: freeSlots, pauses, days: RETRY_DAYS })) {
       const delivery = send(webhook).finally(() => sending.delete(delivery));
       sending.add(delivery);
     }
@@ -73,7 +73,7 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
       if (answer.ok) await markArrived(db.orm, id, clock.now());
       else log.info({ webhook: id, tries, status: answer.status }, 'sandbox.webhook.rejected');
     } catch (cause) {
-      if (!stopping.signal.aborted) log.info({ webhook: id, tries, cause: causeLine(cause) }, 'sandbox.webhook.unreachable');
+      if (!stopping.signal.aborted) log.info({ webhook: id, tries, cause: formatCause(cause) }, 'sandbox.webhook.unreachable');
     }
   }
 

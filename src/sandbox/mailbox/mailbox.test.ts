@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
 import { fillMailbox } from '../../../tests/support/rows/support.ts';
 import { test as base, expect, type Mail } from '../../../tests/support/shop.ts';
-import { sandboxTransport } from './mailbox.ts';
+import { createSandboxTransport } from './mailbox.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
 const letter = (more: Partial<RenderedMail> = {}): RenderedMail => ({
@@ -20,7 +20,7 @@ const letter = (more: Partial<RenderedMail> = {}): RenderedMail => ({
 const signal = new AbortController().signal;
 
 test('mailbox: an email is stored once, listed newest first and found by address in any letter case', async ({ shop }) => {
-  const mailbox = sandboxTransport(shop.ctx);
+  const mailbox = createSandboxTransport(shop.ctx);
   await mailbox.send(letter(), signal);
   await mailbox.send(letter(), signal);
   shop.clock.turn({ minutes: 1 });
@@ -53,7 +53,7 @@ test('mailbox: at most 200 emails are listed, and an invalid address is refused'
 
 test('mailbox page: values are escaped, and scripts in an email do not run', async ({ shop }) => {
   const canary = '"><script>alert(1)</script>';
-  await sandboxTransport(shop.ctx).send(
+  await createSandboxTransport(shop.ctx).send(
     letter({ messageId: '<canary@x.example>', subject: canary, to: 'canary@shop.example', text: canary, from: canary }),
     signal,
   );

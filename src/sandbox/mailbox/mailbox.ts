@@ -10,7 +10,7 @@ import { sandboxMail } from '../tables.ts';
 const MAX_SHOWN = 200;
 const MAX_STORED = 5_000;
 
-export const sandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }): MailTransport => ({
+export const createSandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }): MailTransport => ({
   async send({ messageId, to, from, replyTo, subject, text, html }) {
     const [row] = await ctx.db.orm
       .insert(sandboxMail)

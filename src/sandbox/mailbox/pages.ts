@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { moment, sendPlainPage } from '#platform/internal-pages/page.ts';
+import { renderTime, sendPlainPage } from '#platform/internal-pages/page.ts';
 import { findMailsTo, findSandboxMail, type SandboxMail } from './mailbox.ts';
 
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });
@@ -23,7 +23,7 @@ export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
   });
   app.get('/', async (request, reply) => {
     const to = parseFilter(request.query);
-    return sendPlainPage(reply, 'Mailbox — sandbox', mailboxPage(await findMailsTo(db, to), to));
+    return sendPlainPage(reply, 'Mailbox — sandbox', renderMailboxPage(await findMailsTo(db, to), to));
   });
   app.get('/mail/:id', async (request, reply) => {
     const parsed = whichLetter.safeParse(request.params);
@@ -43,13 +43,13 @@ function parseFilter(query: unknown): string | undefined {
   return parsed.data.to?.trim() || undefined;
 }
 
-const mailboxPage = (letters: readonly SandboxMail[], to: string | undefined): Markup => html`<main class="narrow">
+const renderMailboxPage = (letters: readonly SandboxMail[], to: string | undefined): Markup => html`<main class="narrow">
 <div class="bar"><h1>Mailbox</h1><span class="soft end">Sandbox: mail that a real shop would have sent · <a href="/bank">Bank</a></span></div>
 <form class="bar" action="/" method="get"><input class="field" type="search" name="to" value="${to}" aria-label="Address" placeholder="Address"
  autocomplete="off" spellcheck="false"><button class="button" type="submit">Show</button>${to !== undefined && html`<a class="button" href="/">All</a>`}</form>
-${letters.length === 0 ? html`<p class="card note">${to === undefined ? 'No mail yet.' : `No mail to ${to}.`}</p>` : html`<div class="letters">${letters.map(letterCard)}</div>`}
+${letters.length === 0 ? html`<p class="card note">${to === undefined ? 'No mail yet.' : `No mail to ${to}.`}</p>` : html`<div class="letters">${letters.map(renderLetter)}</div>`}
 </main>`;
 
-const letterCard = ({ id, to, from, subject, text, at }: SandboxMail): Markup => html`<details class="card letter" name="letter">
-<summary><b>${subject}</b>${moment(at)}<span class="soft">to ${to} from ${from}</span></summary>
+const renderLetter = ({ id, to, from, subject, text, at }: SandboxMail): Markup => html`<details class="card letter" name="letter">
+<summary><b>${subject}</b>${renderTime(at)}<span class="soft">to ${to} from ${from}</span></summary>
 <iframe sandbox="" loading="lazy" title="${subject}" src="/mail/${id}"></iframe><pre>${text}</pre></details>`;

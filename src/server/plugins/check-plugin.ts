@@ -96,7 +96,7 @@ export const sampleNotices: { readonly staff: StaffNotice; readonly customer: Cu
 };
 
 async function findNoticeErrors(kind: string, send: () => unknown, seconds: number): Promise<string[]> {
-  const outcome = await within(seconds, async () => {
+  const outcome = await runWithin(seconds, async () => {
     await send();
     return undefined;
   });
@@ -104,7 +104,7 @@ async function findNoticeErrors(kind: string, send: () => unknown, seconds: numb
 }
 
 /** What `work` says, or that it throws or gives no answer. */
-async function within(seconds: number, work: () => Promise<string | undefined>): Promise<string | undefined> {
+async function runWithin(seconds: number, work: () => Promise<string | undefined>): Promise<string | undefined> {
   const timeout = new AbortController();
   const outcome = await Promise.race([
     Promise.resolve()
@@ -123,10 +123,10 @@ async function findKindErrors(each: string, { checkBrief, checkDelivery }: Servi
   };
   const getError = (found: unknown) => (typeof found === 'string' ? found : undefined);
   for (const brief of sampleKindBriefs) {
-    if (checkBrief) note('checkBrief', await within(seconds, async () => getError(parseBriefFindings(await checkBrief(brief), brief))));
+    if (checkBrief) note('checkBrief', await runWithin(seconds, async () => getError(parseBriefFindings(await checkBrief(brief), brief))));
     for (const delivery of createSampleDeliveries(brief))
       if (checkDelivery)
-        note('checkDelivery', await within(seconds, async () => getError(parseDeliveryFindings(await checkDelivery(delivery)))));
+        note('checkDelivery', await runWithin(seconds, async () => getError(parseDeliveryFindings(await checkDelivery(delivery)))));
   }
   return [...new Set(errors)];
 }
@@ -182,7 +182,7 @@ async function findMakerErrors(each: string, { make, limits }: PluginMaker): Pro
 async function findReportErrors(checkText: NonNullable<Plugin['checkText']>): Promise<string[]> {
   const errors: string[] = [];
   for (const brief of sampleBriefs) {
-    const message = await within(DELIVERY_CHECK_SECONDS, async () => {
+    const message = await runWithin(DELIVERY_CHECK_SECONDS, async () => {
       const { error } = checkReportShape.safeParse(await checkText(sampleDelivery.text, brief));
       return error && `answers no report: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`;
     });
@@ -198,7 +198,7 @@ async function findProviderErrors({ name: wanted, paymentProvider }: Plugin, too
   if (provider.name !== wanted) errors.push(`paymentProvider: its name is "${provider.name}", not the plugin's "${wanted}"`);
   if (provider.hosts.length === 0) errors.push('paymentProvider: hosts is empty, so every link is refused');
   if (!provider.linkAtOnce && !provider.makeLink) errors.push('paymentProvider: neither linkAtOnce nor makeLink');
-  if (!(await refusesForged(provider))) errors.push('paymentProvider: readWebhook accepts a forged webhook: it must throw BadWebhook');
+  if (!(await doesRefuseForged(provider))) errors.push('paymentProvider: readWebhook accepts a forged webhook: it must throw BadWebhook');
   return errors;
 }
 
@@ -211,7 +211,7 @@ const sampleTools: ProviderTools = {
   PermanentError: PermanentJobError,
 };
 
-async function refusesForged({ readWebhook }: Provider): Promise<boolean> {
+async function doesRefuseForged({ readWebhook }: Provider): Promise<boolean> {
   try {
     await readWebhook(Buffer.from('{"event":"paid","amount":1}'), { 'content-type': 'application/json' });
     return false;

@@ -11,18 +11,18 @@ export type GateRules = object;
 /** Opens the gate with the first call. */
 export type GateOpening = () => Promise<JudgeRequest>;
 
-export type ShopGate = ReturnType<typeof shopGate>;
+export type ShopGate = ReturnType<typeof createShopGate>;
 
 /** The gate of the first plugin that has one. */
 export function findGate(plugins: readonly LoadedPlugin[]): ShopGate | undefined {
   const found = plugins.flatMap(({ plugin: { gate } }) => gate ?? [])[0];
-  return found && shopGate(found);
+  return found && createShopGate(found);
 }
 
 /** The apps of one process share the gate of equal rules. */
 let last: { readonly gate: Gate; readonly rules: string; readonly open: GateOpening } | undefined;
 
-const shopGate = (gate: Gate) => ({
+const createShopGate = (gate: Gate) => ({
   async parse(source: Source): Promise<GateRules | readonly SourceError[]> {
     const parsed = checkSource(source, gate.rules as z.ZodMiniType<GateRules>);
     return isSourceErrors(parsed) ? parsed : parsed.value;

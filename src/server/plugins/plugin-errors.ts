@@ -8,7 +8,7 @@ import { PLUGIN_API, type Plugin } from './plugin.ts';
 const MAX_PARTS = 100;
 const name = z.string().check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/), z.maxLength(60));
 const label = z.string().check(z.minLength(1), z.maxLength(120));
-const few = <T>() =>
+const createLimitCheck = <T>() =>
   z.refine<Readonly<Record<string, T>>>((parts) => Object.keys(parts).length <= MAX_PARTS, `must be at most ${MAX_PARTS}`);
 const func = z.custom<() => unknown>((value) => typeof value === 'function');
 const MAX_SECONDS = 600;
@@ -43,8 +43,8 @@ const kindShape = z.strictObject({
 const pluginShape = z.strictObject({
   name,
   api: z.optional(z.int().check(z.gte(1))),
-  serviceKinds: z.optional(z.record(name, kindShape).check(few())),
-  makers: z.optional(z.record(name, makerShape).check(few())),
+  serviceKinds: z.optional(z.record(name, kindShape).check(createLimitCheck())),
+  makers: z.optional(z.record(name, makerShape).check(createLimitCheck())),
   gate: z.optional(z.strictObject({ rules: z.looseObject({ safeParse: func }), open: func })),
   checkText: z.optional(func),
   paymentProvider: z.optional(func),
@@ -71,7 +71,7 @@ export function findPluginErrors(plugin: unknown): string[] {
   if (api > PLUGIN_API)
     return [`needs version ${api} of the plugin API, and this shop has ${PLUGIN_API}: update the shop, or use an older plugin`];
   const parsed = pluginShape.safeParse(plugin);
-  if (parsed.success) return lostMakers(plugin as Plugin);
+  if (parsed.success) return listLostMakers(plugin as Plugin);
   return parsed.error.issues.map((issue) => {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') return `is no plugin: ${[path, ...issue.keys].filter(Boolean).join('.')} is unknown`;
@@ -80,7 +80,7 @@ export function findPluginErrors(plugin: unknown): string[] {
 }
 
 /** A kind may name a maker of its own plugin, which must be there. */
-const lostMakers = ({ name, makers = {}, serviceKinds = {} }: Plugin): string[] =>
+const listLostMakers = ({ name, makers = {}, serviceKinds = {} }: Plugin): string[] =>
   Object.entries(serviceKinds).flatMap(([kind, { maker = '' }]) =>
     maker.startsWith(`${name}:`) && !Object.hasOwn(makers, maker.slice(name.length + 1))
       ? [`is no plugin: serviceKinds.${kind}.maker: it has no maker ${maker}`]

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
-import { codeEntries, codeEntry } from '#platform/paths.ts';
+import { codeEntries, getCodeEntry } from '#platform/paths.ts';
 import type { Plugin } from './plugin.ts';
 import { findPluginErrors } from './plugin-errors.ts';
 
@@ -57,7 +57,7 @@ async function load(wanted: string, list: string): Promise<LoadedPlugin | string
   const own = codeEntries.find((path) => path === `plugins/${wanted}/plugin.ts`);
   let file: string;
   try {
-    file = own ? codeEntry(own) : createRequire(pathToFileURL(list)).resolve(wanted);
+    file = own ? getCodeEntry(own) : createRequire(pathToFileURL(list)).resolve(wanted);
   } catch {
     return wanted.startsWith('.') ? 'is no file of the shop' : `is not installed: npm install ${wanted}`;
   }

@@ -20,7 +20,7 @@ import type { LoadedPlugin } from './read-plugins.ts';
 
 /** The libraries of a check need less than those of a maker. */
 const MEBIBYTES = 500;
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 /** A busy machine may take long to start a process, which is not the plugin's fault. */
 const START_SECONDS = 30;
 /**
@@ -40,7 +40,7 @@ export function openPluginKinds(
   { briefSeconds = BRIEF_CHECK_SECONDS } = {},
 ): PluginKinds {
   const folders = plugins.map(({ folder }) => folder);
-  const runner = openRunner({ log }, { folders, mostWaiting: MOST_WAITING, heapMebibytes: MEBIBYTES / 2, warmMebibytes: MEBIBYTES });
+  const runner = openRunner({ log }, { folders, mostWaiting: MAX_WAITING, heapMebibytes: MEBIBYTES / 2, warmMebibytes: MEBIBYTES });
   const kinds = plugins.flatMap(({ plugin, file }) =>
     Object.entries(plugin.serviceKinds ?? {}).map(([kind, { checkBrief, checkDelivery, ...words }]): PluginKind => {
       const own = { does: 'kind', module: pathToFileURL(file).href, kind: `${plugin.name}:${kind}` } as const;
@@ -49,7 +49,7 @@ export function openPluginKinds(
       return {
         ...words,
         name: own.kind,
-        checkBrief: checkBrief && remembering((brief, accountId) => askBrief({ ...own, reads: 'brief', brief }, accountId)),
+        checkBrief: checkBrief && withMemory((brief, accountId) => askBrief({ ...own, reads: 'brief', brief }, accountId)),
         checkDelivery: checkDelivery && ((delivery, accountId) => askDelivery({ ...own, reads: 'delivery', delivery }, accountId)),
       };
     }),
@@ -87,7 +87,7 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
 type Ask<Input, Finding> = (input: Input, accountId: string) => Promise<KindFindings<Finding>>;
 
 /** Failures are asked again. */
-function remembering<Input, Finding>(ask: Ask<Input, Finding>): Ask<Input, Finding> {
+function withMemory<Input, Finding>(ask: Ask<Input, Finding>): Ask<Input, Finding> {
   const known = new Map<string, KindFindings<Finding>>();
   return async (input, accountId) => {
     const key = createHash('sha256').update(JSON.stringify(input)).digest('base64');

@@ -3,8 +3,8 @@
 import { pathToFileURL } from 'node:url';
 import type { NoticeListeners } from '#modules/mail/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/logging/log.ts';
-import { threadAt } from '#platform/paths.ts';
+import { formatCause } from '#platform/logging/log.ts';
+import { getThreadUrl } from '#platform/paths.ts';
 import { openThread, type ThreadLimits } from '#platform/threads/thread.ts';
 import type { NoticeWork } from './notice-thread.ts';
 import { NOTICE_SECONDS, type Plugin } from './plugin.ts';
@@ -30,7 +30,7 @@ export function openPluginNotices({ log }: Pick<AppContext, 'log'>, plugins: rea
       try {
         await senders.get(name)?.send(kind, notice, signal);
       } catch (cause) {
-        log.warn({ plugin: name, notice: kind, cause: causeLine(cause) }, 'plugins.notice.failed');
+        log.warn({ plugin: name, notice: kind, cause: formatCause(cause) }, 'plugins.notice.failed');
         throw cause;
       }
     },
@@ -46,7 +46,7 @@ export function openPluginNotices({ log }: Pick<AppContext, 'log'>, plugins: rea
 
 function openSender(file: string, own: ThreadLimits) {
   const module = pathToFileURL(file).href;
-  const thread = openThread<NoticeWork, void>(threadAt('src/server/plugins/notice-thread.ts'), own);
+  const thread = openThread<NoticeWork, void>(getThreadUrl('src/server/plugins/notice-thread.ts'), own);
   let before: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
 

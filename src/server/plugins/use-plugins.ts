@@ -12,7 +12,7 @@ import { noListeners } from '#modules/mail/shapes.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartError } from '#platform/config/config.ts';
-import { folderWith } from '#platform/paths.ts';
+import { findFolderWith } from '#platform/paths.ts';
 import { withTimeout } from '#platform/process/with-timeout.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { findGate } from './gate.ts';
@@ -26,10 +26,10 @@ const EXPORTER_SECONDS = 30;
 
 /** A shop without a list has the plugins of the default shop. */
 export const openPlugins = (shopFolder: string): Promise<readonly LoadedPlugin[]> =>
-  readPlugins(join(folderWith(shopFolder, 'plugins.yaml'), 'plugins.yaml'));
+  readPlugins(join(findFolderWith(shopFolder, 'plugins.yaml'), 'plugins.yaml'));
 
 /** The makers of all plugins, as the catalogue names them. */
-export const makersOfPlugins = (plugins: readonly LoadedPlugin[]): readonly MakerPlugin[] =>
+export const listPluginMakers = (plugins: readonly LoadedPlugin[]): readonly MakerPlugin[] =>
   plugins.flatMap(({ plugin, file, folder }) =>
     Object.entries(plugin.makers ?? {}).map(([name, { label, needsNetwork = false, isInstant = false, limits = DEFAULT_LIMITS }]) => ({
       name: `${plugin.name}:${name}`,
@@ -137,7 +137,7 @@ export type ShopPlugins = Awaited<ReturnType<typeof openShopPlugins>>;
 export async function openShopPlugins(ctx: Pick<AppContext, 'config' | 'clock' | 'log'>) {
   const plugins = await openPlugins(ctx.config.shopDir);
   const [{ kinds, stop: stopKinds }, notices] = await Promise.all([openServiceKinds(ctx, plugins), createNotices(ctx, plugins)]);
-  const makers = makersOfPlugins(plugins);
+  const makers = listPluginMakers(plugins);
   return {
     gate: findGate(plugins),
     kinds,

@@ -5,7 +5,7 @@ import { root } from '#platform/paths.ts';
 
 const SHOWN = 10;
 
-export function biggestParts({ output }: Pick<Rolldown.RolldownOutput, 'output'>): string {
+export function listBiggestParts({ output }: Pick<Rolldown.RolldownOutput, 'output'>): string {
   const sizes = new Map<string, number>();
   for (const chunk of output)
     for (const [id, { renderedLength }] of Object.entries(chunk.type === 'chunk' ? chunk.modules : {})) {

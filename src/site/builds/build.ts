@@ -56,7 +56,7 @@ const MAX_OLD_BUILDS = 20;
 type BuildOptions = { readonly log?: (line: string) => void };
 
 export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
-  if (bundle) return builtWith(bundle);
+  if (bundle) return getBuildOf(bundle);
   const { pages, words } = await beginBuild(options);
   await words;
   return pages;
@@ -93,7 +93,7 @@ async function ensurePages(id: string, log: (line: string) => void): Promise<Bui
  * Development serves the pages from their source, so that nothing is built: only the server's messages are
  * compiled.
  */
-export async function developmentBuild({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
+export async function createDevelopmentBuild({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
   await makeDist();
   await ensureWords(log);
   return { id: 'development', timestamp: Date.now(), folder: dist };
@@ -106,7 +106,7 @@ async function makeDist(): Promise<void> {
   });
 }
 
-async function builtWith({ pages }: Bundle): Promise<Build> {
+async function getBuildOf({ pages }: Bundle): Promise<Build> {
   const build = await readBuild(pages);
   if (!build) throw new StartError([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);
   return build;
@@ -152,7 +152,7 @@ async function makeBuild(id: string, log: (line: string) => void): Promise<Build
 /** Compiles the server's messages to files that Node imports. */
 async function ensureWords(log: (line: string) => void): Promise<void> {
   const hash = await hashInputs(root, wordInputs);
-  const isReady = async () => (await readFile(wordsMark, 'utf8').catch(() => '')) === hash && (await areWordsThere());
+  const isReady = async () => (await readFile(wordsMark, 'utf8').catch(() => '')) === hash && (await hasWords());
   if (await isReady()) return;
   await withLock(wordsLock, async () => {
     if (await isReady()) return;
@@ -162,7 +162,7 @@ async function ensureWords(log: (line: string) => void): Promise<void> {
   });
 }
 
-async function areWordsThere(): Promise<boolean> {
+async function hasWords(): Promise<boolean> {
   const names = await readdir(words).catch(() => [] as string[]);
   return names.filter((name) => name.endsWith('.po')).every((name) => names.includes(name.replace(/\.po$/, '.mjs')));
 }
@@ -193,7 +193,7 @@ function run(args: readonly string[], path: string, environment: Readonly<Record
   child.on('error', reject);
   child.on('close', (exit) => {
     const output = said + warned;
-    const code = systemErrorIn(output);
+    const code = findSystemError(output);
     const error = new Error(`${args.join(' ')} failed with ${exit}:\n${output}`);
     if (exit === 0) resolve(said);
     else reject(code === undefined ? error : Object.assign(error, { code, path }));
@@ -202,7 +202,7 @@ function run(args: readonly string[], path: string, environment: Readonly<Record
 }
 
 /** Rolldown writes "(os error 28)" where Node writes ENOSPC. */
-function systemErrorIn(output: string): string | undefined {
+function findSystemError(output: string): string | undefined {
   const [, number] = /\(os error (\d+)\)/.exec(output) ?? [];
   if (number !== undefined) return getSystemErrorName(-Number(number));
   return /\b(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT)\b/.exec(output)?.[0];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The folders of packages, such as `node_modules/react`, in the paths of modules and files. */
-export function packagesIn(paths: Iterable<string>): readonly string[] {
+export function listPackages(paths: Iterable<string>): readonly string[] {
   const found = new Set<string>();
   for (const path of paths) {
     const [, folder] = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/@][^/]*)\//.exec(path) ?? [];
@@ -19,6 +19,6 @@ export const bundledPackages = (): Plugin => ({
   apply: 'build',
   async writeBundle({ dir = '' }, output) {
     const assets = Object.values(output).flatMap((each) => (each.type === 'asset' ? each.originalFileNames : []));
-    await writeFile(join(dir, 'packages.json'), JSON.stringify(packagesIn([...this.getModuleIds(), ...assets])));
+    await writeFile(join(dir, 'packages.json'), JSON.stringify(listPackages([...this.getModuleIds(), ...assets])));
   },
 });

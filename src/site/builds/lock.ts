@@ -4,7 +4,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const POLL_MS = 100;
-const OLDEST_MS = 5 * 60 * 1000;
+const MAX_LOCK_AGE_MS = 5 * 60 * 1000;
 
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {
@@ -30,7 +30,7 @@ const take = (path: string): Promise<boolean> =>
 async function isAbandoned(path: string): Promise<boolean> {
   try {
     const [owner, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    if (Date.now() - mtimeMs > OLDEST_MS) return true;
+    if (Date.now() - mtimeMs > MAX_LOCK_AGE_MS) return true;
     // Empty between creation of the file and the write of the pid.
     if (owner === '') return false;
     process.kill(Number(owner), 0);

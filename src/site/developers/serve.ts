@@ -7,10 +7,10 @@ import { html, type Markup } from '#lib/markdown/html.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
-import { securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
-import { codeFile, fontFile } from '#platform/paths.ts';
-import { ownTheme } from '../theme.ts';
+import { codeFile, getFontFile } from '#platform/paths.ts';
+import { createOwnTheme } from '../theme.ts';
 import type { ApiDocument } from './document.ts';
 import { referencePage, STYLES } from './reference.ts';
 
@@ -45,15 +45,15 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
       reply
         .type('font/woff2')
         .header('cache-control', 'public, max-age=86400')
-        .send(readFileSync(fontFile('bricolage-grotesque', part))),
+        .send(readFileSync(getFontFile('bricolage-grotesque', part))),
     );
 }
 
 async function renderPage(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {
-  const { style } = await ownTheme({ look: brand.look });
+  const { style } = await createOwnTheme({ look: brand.look });
   const page = referencePage({ brand: brand.name, logo: logoView(brand), style, api });
   return prepareTagged(Buffer.from(page), {
-    ...securityHeaders(config, style === '' ? {} : { styles: [style] }),
+    ...createSecurityHeaders(config, style === '' ? {} : { styles: [style] }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',

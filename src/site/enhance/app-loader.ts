@@ -1,5 +1,5 @@
 // Loads the app of the account, which is drawn in the page's main element.
-import { accessToken } from '#ui/api/session.ts';
+import { getAccessToken } from '#ui/api/session.ts';
 import { isCartEmpty } from '#ui/browser/local-storage.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { isClosed } from '#ui/navigation/access.ts';
@@ -11,7 +11,7 @@ const root = document.getElementById('root') as HTMLElement;
 export async function loadApp(): Promise<void> {
   const here = location.pathname + location.search + location.hash;
   try {
-    if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
+    if (isClosed(here, getAccessToken() !== undefined, isCartEmpty()))
       return location.replace((await import('#ui/navigation/session-redirect.ts')).redirectFor(here));
     showStoredToast();
     markInlineStyles();

@@ -29,7 +29,7 @@ export async function showBriefFields(details: HTMLDetailsElement): Promise<void
   const id = early?.id ?? [...crypto.getRandomValues(new Uint32Array(4))].join('');
   const showAsked = () => {
     const offer = offers.find((each) => each.id === getChoice(calculator, 'offer'));
-    const asked = selectAskedFields(offer && !offer.eachUnitIsPiece ? offer.fields : [], Object.fromEntries(drawn.map(sendable)));
+    const asked = selectAskedFields(offer && !offer.eachUnitIsPiece ? offer.fields : [], Object.fromEntries(drawn.map(toSendable)));
     for (const each of drawn) each.place.hidden = !asked.some(({ name }) => name === each.field.name);
   };
   const store = () => {
@@ -89,7 +89,7 @@ function fillIn({ offerId, platform, quantity, given }: EarlyAnswers, { calculat
 }
 
 /** As the conditions of questions compare them. */
-const sendable = ({ field: { name, kind }, read }: Drawn): [string, unknown] => {
+const toSendable = ({ field: { name, kind }, read }: Drawn): [string, unknown] => {
   const value = read();
   return [name, kind === 'number' && /^\d+$/.test(String(value).trim()) ? Number(value) : value];
 };

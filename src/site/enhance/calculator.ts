@@ -5,7 +5,7 @@ import { startEarlyBrief } from './early-brief.ts';
 import { loadContent } from './parts.ts';
 
 /** Long enough to type a number of two digits. */
-const SETTLES_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** What differs between two answers: the total, and the notes below the numbers. */
 const answered = '#calculator-total, #calculator [id$="-notes"]';
@@ -30,7 +30,7 @@ export function startCalculator(): void {
   };
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), SETTLES_MS);
+    timer = setTimeout(() => void ask(), DEBOUNCE_MS);
   });
 }
 

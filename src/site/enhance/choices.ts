@@ -1,9 +1,9 @@
 // Language and currency: the choice is stored, and the server sends the page again. The focus returns to the
 // menu.
-import { countCartLines, emptyCart, localeFrom, readCookie, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
-import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { clearCart, countCartLines, parseLocale, readCookie, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
+import { getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { findDialog, openDialog } from './dialogs.ts';
-import { mailedQuery } from './mailed-link.ts';
+import { getMailedQuery } from './mailed-link.ts';
 import { storeToast } from './toasts.ts';
 
 const MENU = 'menu';
@@ -12,7 +12,7 @@ const { dataset: page } = document.getElementById('root') as HTMLElement;
 export function startChoices(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
-    const locale = localeFrom(link && new URLSearchParams(link.search).get('lang'));
+    const locale = parseLocale(link && new URLSearchParams(link.search).get('lang'));
     if (!link || !locale || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     saveLocale(locale);
@@ -42,7 +42,7 @@ async function chooseCurrency(currency: number, button: HTMLButtonElement): Prom
       text: dialog.dataset.done ?? '',
       undo: { cart: getItem('orders') ?? null, currency: Number(page.currency), at: location.href },
     });
-    emptyCart();
+    clearCart();
   }
   saveCurrency(currency);
   await import('./ask-prices.ts').then(
@@ -55,9 +55,9 @@ async function chooseCurrency(currency: number, button: HTMLButtonElement): Prom
 /** Without the language in the address, which would override the choice. */
 function loadPage(chosen: Element): void {
   const menus = [...document.querySelectorAll('header details')];
-  setItem(MENU, String(menus.findIndex((menu) => menu.contains(chosen))), sessionStore);
+  setItem(MENU, String(menus.findIndex((menu) => menu.contains(chosen))), getSessionStore);
   const address = new URL(location.href);
-  if (mailedQuery()) address.search = mailedQuery();
+  if (getMailedQuery()) address.search = getMailedQuery();
   address.searchParams.delete('lang');
   // Even if the address stays: a page that answers a posted form would be posted again.
   history.replaceState(history.state, '', address);
@@ -65,8 +65,8 @@ function loadPage(chosen: Element): void {
 }
 
 function focusMenu(): void {
-  const index = getItem(MENU, sessionStore);
-  setItem(MENU, null, sessionStore);
+  const index = getItem(MENU, getSessionStore);
+  setItem(MENU, null, getSessionStore);
   if (index !== undefined) document.querySelectorAll('header details')[Number(index)]?.querySelector('summary')?.focus();
 }
 

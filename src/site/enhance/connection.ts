@@ -1,6 +1,6 @@
 // Offline, the page stays, and a link that was followed loads when the connection is back.
 import { copyTemplate, showFailure } from '#ui/feedback/messages.ts';
-import { ownLink } from '#ui/navigation/own-link.ts';
+import { findOwnLink } from '#ui/navigation/own-link.ts';
 
 /** An app follows its links itself. */
 export function startConnection(isApp: boolean): void {
@@ -10,7 +10,7 @@ export function startConnection(isApp: boolean): void {
   addEventListener('online', show);
   addEventListener('offline', show);
   document.addEventListener('click', (event) => {
-    const link = navigator.onLine || isApp ? undefined : ownLink(event);
+    const link = navigator.onLine || isApp ? undefined : findOwnLink(event);
     if (!link) return;
     event.preventDefault();
     showFailure(() => location.assign(link.href));

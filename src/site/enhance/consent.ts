@@ -1,5 +1,5 @@
 // The answer to the privacy question: in the banner, and later behind "Privacy choices" in the footer.
-import { type ConsentAnswer, currentAnswer, giveAnswer } from '#ui/browser/consent.ts';
+import { type ConsentAnswer, getConsentAnswer, giveAnswer } from '#ui/browser/consent.ts';
 import { showToast } from '#ui/feedback/messages.ts';
 import { findDialog, openDialog } from './dialogs.ts';
 
@@ -21,7 +21,7 @@ const isAnswer = (value: string | undefined): value is ConsentAnswer => value ==
 async function choose(): Promise<void> {
   const dialog = findDialog('dialog-privacy');
   if (!dialog) return;
-  const stored = currentAnswer() ?? 'open';
+  const stored = getConsentAnswer() ?? 'open';
   for (const text of dialog.querySelectorAll<HTMLElement>('[data-stored]')) text.hidden = text.dataset.stored !== stored;
   for (const button of dialog.querySelectorAll('button')) button.ariaPressed = String(button.value === stored);
   const answer = await openDialog(dialog);

@@ -1,13 +1,13 @@
 // The brief on a service's own page, for visitors without an account. What they fill in stays in this
 // browser; the links that order lead to it.
-import { accessToken } from '#ui/api/session.ts';
+import { getAccessToken } from '#ui/api/session.ts';
 import { readEarlyBrief } from '#ui/browser/early-brief.ts';
 
 export function startEarlyBrief(): void {
   const details = document.querySelector<HTMLDetailsElement>('#early-brief');
   const { service: slug = '' } = details?.dataset ?? {};
   // Who is logged in has the whole form behind the link, and reads nothing that another person left here.
-  if (!details || accessToken() !== undefined) return;
+  if (!details || getAccessToken() !== undefined) return;
   details.hidden = false;
   details.addEventListener('toggle', () => {
     if (details.open) void load(details);

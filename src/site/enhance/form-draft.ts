@@ -1,15 +1,15 @@
 // The draft of a form, which survives an error, a reload, a change of language and a lost connection. The
 // page that answers the form drops it too, since the browser may have posted it.
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
-import { draftKey } from '#ui/browser/storage.ts';
-import { isTyped, KEPT, writeDraft } from './form-input.ts';
+import { getDraftKey } from '#ui/browser/storage.ts';
+import { DRAFT_FIELDS, isTyped, writeDraft } from './form-input.ts';
 
-const keyFor = (form: HTMLFormElement): string => draftKey(form.dataset.form ?? '');
+const getFormDraftKey = (form: HTMLFormElement): string => getDraftKey(form.dataset.form ?? '');
 
-export const dropFormDraft = (form: HTMLFormElement): void => dropDraft(keyFor(form));
+export const dropFormDraft = (form: HTMLFormElement): void => dropDraft(getFormDraftKey(form));
 
 export function startDraft(form: HTMLFormElement): void {
-  const save = () => saveDraft(keyFor(form), () => writeDraft(form));
+  const save = () => saveDraft(getFormDraftKey(form), () => writeDraft(form));
   // The input of a posted form is newer than a draft.
   const isPosted = form.querySelector('section[aria-labelledby=told]') !== null;
   if (!isPosted) restoreDraft(form);
@@ -19,10 +19,10 @@ export function startDraft(form: HTMLFormElement): void {
 
 /** The draft may be of an older form or invalid. What was typed before this script came stays. */
 function restoreDraft(form: HTMLFormElement): void {
-  for (const [name, value] of Object.entries(parseDraft(readDraft(keyFor(form))))) {
+  for (const [name, value] of Object.entries(parseDraft(readDraft(getFormDraftKey(form))))) {
     const found = form.elements.namedItem(name);
     const field = found instanceof RadioNodeList ? found[0] : found;
-    if (!(field instanceof HTMLElement && field.matches(KEPT)) || typeof value !== 'string' || isTyped(field)) continue;
+    if (!(field instanceof HTMLElement && field.matches(DRAFT_FIELDS)) || typeof value !== 'string' || isTyped(field)) continue;
     (found as HTMLInputElement | RadioNodeList).value = value;
   }
 }

@@ -37,7 +37,7 @@ export function showErrors(form: HTMLFormElement, error: ApiError): void {
   const title = create('h2', describeError(texts, error));
   title.id = 'told';
   summary.setAttribute('aria-labelledby', title.id);
-  summary.append(title, ...notes(texts, error).map((text) => create('p', text)));
+  summary.append(title, ...listNotes(texts, error).map((text) => create('p', text)));
   const list = create('ul');
   // In the order of the form; what is at no field comes last.
   const inForm = [...form.elements].map((field) => field.getAttribute('name') ?? '');
@@ -54,7 +54,7 @@ export function showErrors(form: HTMLFormElement, error: ApiError): void {
   summary.focus();
 }
 
-function notes(texts: FormTexts, { status, waitSeconds, requestId }: ApiError): string[] {
+function listNotes(texts: FormTexts, { status, waitSeconds, requestId }: ApiError): string[] {
   return [
     ...(waitSeconds === undefined ? [] : [describeWait(texts, waitSeconds)]),
     ...(requestId === undefined ? [] : [texts.quote.replace('#', requestId)]),
@@ -86,7 +86,7 @@ function markField(field: Field, error: HTMLElement, text: string): void {
   error.textContent = text;
   field.ariaInvalid = 'true';
   // After the hint, before the counter.
-  const ids = describing(field);
+  const ids = listDescriptions(field);
   const hint = ids.indexOf(`${field.id}-hint`) + 1;
   field.setAttribute('aria-describedby', ids.toSpliced(hint, 0, error.id).join(' '));
   box?.setAttribute('data-error', '');
@@ -100,7 +100,7 @@ export function clearError(form: HTMLFormElement, id: string): void {
   field.ariaInvalid = null;
   field.setAttribute(
     'aria-describedby',
-    describing(field)
+    listDescriptions(field)
       .filter((each) => each !== `${id}-error`)
       .join(' '),
   );
@@ -109,7 +109,7 @@ export function clearError(form: HTMLFormElement, id: string): void {
   form.querySelector(`section li:has([href="#${CSS.escape(id)}"])`)?.setAttribute('data-solved', '');
 }
 
-const describing = (field: Field): string[] => field.getAttribute('aria-describedby')?.split(' ').filter(Boolean) ?? [];
+const listDescriptions = (field: Field): string[] => field.getAttribute('aria-describedby')?.split(' ').filter(Boolean) ?? [];
 
 /** Around the label, the input and what is below it. */
 const findBox = (field: Field): Element | null | undefined => {

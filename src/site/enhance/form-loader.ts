@@ -1,6 +1,6 @@
 // Loads the script of forms when a visitor begins to fill one in, or comes back to one. If it cannot be
 // loaded, the browser posts the form.
-import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getDraftKey, getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { showFailure } from '#ui/feedback/messages.ts';
 import { isTyped, writeDraft } from './form-input.ts';
 
@@ -19,13 +19,13 @@ export function startForms(): void {
 /** The page answers a form that was sent. */
 function forgetSent(): void {
   const { sent, focus } = document.querySelector<HTMLElement>('main [data-sent]')?.dataset ?? {};
-  if (sent) setItem(draftKey(sent), null, sessionStore);
+  if (sent) setItem(getDraftKey(sent), null, getSessionStore);
   if (focus) document.getElementById(focus)?.focus();
 }
 
 /** There is a draft, or the page answers the posted form and its errors have the focus. */
 const isBegun = (form: HTMLFormElement): boolean =>
-  getItem(draftKey(form.dataset.form ?? ''), sessionStore) !== undefined || form.contains(document.activeElement);
+  getItem(getDraftKey(form.dataset.form ?? ''), getSessionStore) !== undefined || form.contains(document.activeElement);
 
 let loading: Promise<void> | undefined;
 
@@ -46,8 +46,8 @@ function loadAtFocus({ target }: FocusEvent): void {
 /** The page is left before the script is there. A stored draft would have been restored, so it stays. */
 function saveTyped(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
-    const key = draftKey(form.dataset.form ?? '');
-    if ([...form.elements].some(isTyped) && getItem(key, sessionStore) === undefined) setItem(key, writeDraft(form), sessionStore);
+    const key = getDraftKey(form.dataset.form ?? '');
+    if ([...form.elements].some(isTyped) && getItem(key, getSessionStore) === undefined) setItem(key, writeDraft(form), getSessionStore);
   }
 }
 

@@ -60,14 +60,14 @@ async function send(form: HTMLFormElement): Promise<(() => void) | undefined> {
     }
     // The server checks what the form sends.
     const answer = await call(form.dataset.call as Call, values as never, { signal });
-    return () => (form.dataset.next === undefined ? showResult(form, values) : location.replace(nextPage(form.dataset.next, answer)));
+    return () => (form.dataset.next === undefined ? showResult(form, values) : location.replace(getNextPage(form.dataset.next, answer)));
   } catch (cause) {
     throw signal.aborted ? toApiError(NETWORK_ERROR, '') : cause;
   }
 }
 
 /** `/contact?sent={ticketNumber}` */
-const nextPage = (address: string, answer: object = {}): string =>
+const getNextPage = (address: string, answer: object = {}): string =>
   address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name as keyof typeof answer])));
 
 /** Instead of what is below the page's title, which is another one now. */

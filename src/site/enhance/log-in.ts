@@ -2,7 +2,7 @@
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { type LogInCall, logIn } from '#ui/api/log-in.ts';
-import { ownTimeZone } from '#ui/browser/time-zone.ts';
+import { getOwnTimeZone } from '#ui/browser/time-zone.ts';
 import type { Sent } from '../../api.ts';
 import { href } from '../../pages.ts';
 import type { FormValues } from './form-input.ts';
@@ -37,7 +37,7 @@ async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: Abo
 
 /** Goes where the log-in leads, which is also the next page if it fails now. */
 async function register(values: FormValues, signal: AbortSignal): Promise<() => void> {
-  const input = { ...values, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/register'>;
+  const input = { ...values, timeZone: getOwnTimeZone() } as Sent<'POST /api/Accounts/register'>;
   await call('POST /api/Accounts/register', input, { signal });
   const { email, password } = input;
   const begin = await logIn('POST /api/Accounts/login', { email, password }, { signal }).catch(() => undefined);

@@ -9,4 +9,4 @@ export function hideMailedQuery(): void {
   history.replaceState(history.state, '', location.pathname + location.hash);
 }
 
-export const mailedQuery = (): string => hidden;
+export const getMailedQuery = (): string => hidden;

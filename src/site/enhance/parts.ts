@@ -14,11 +14,11 @@ export function startParts(): void {
   document.addEventListener('click', ({ target }) => {
     const details = target instanceof Element ? target.closest('main summary')?.parentElement : null;
     // What cannot be loaded stays as it is: a link to it, or a quotation of it.
-    for (const part of details?.querySelectorAll<HTMLElement>('[data-from]') ?? []) complete(part).catch(() => undefined);
+    for (const part of details?.querySelectorAll<HTMLElement>('[data-from]') ?? []) completePart(part).catch(() => undefined);
   });
 }
 
-async function complete(part: HTMLElement): Promise<void> {
+async function completePart(part: HTMLElement): Promise<void> {
   const { from = '' } = part.dataset;
   delete part.dataset.from;
   const [address = '', id = ''] = from.split('#');

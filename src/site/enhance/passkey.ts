@@ -1,7 +1,7 @@
 // Logs in with a passkey. Loaded when its button is pressed.
 import { ApiError } from '#ui/api/api-error.ts';
 import { logInByPasskey as logIn } from '#ui/api/passkey-log-in.ts';
-import { knowsPasskeys } from '#ui/browser/passkey.ts';
+import { supportsPasskeys } from '#ui/browser/passkey.ts';
 import { describeError, describeWait, readTexts } from './form-texts.ts';
 import { storeToast } from './toasts.ts';
 
@@ -9,7 +9,7 @@ export async function logInByPasskey(button: HTMLButtonElement): Promise<void> {
   const { form, nextElementSibling: unknown, parentElement: around } = button;
   const failure = around?.querySelector('[role=alert]');
   if (!form || !failure || button.ariaDisabled) return;
-  if (!knowsPasskeys()) return void unknown?.removeAttribute('hidden');
+  if (!supportsPasskeys()) return void unknown?.removeAttribute('hidden');
   button.ariaDisabled = 'true';
   failure.textContent = '';
   try {

@@ -2,7 +2,7 @@
 import { loadContent } from './parts.ts';
 
 /** Long enough to finish a word. */
-const SETTLES_MS = 250;
+const DEBOUNCE_MS = 250;
 
 export function startQuestions(): void {
   const field = document.querySelector<HTMLInputElement>('#faq-search');
@@ -28,7 +28,7 @@ export function startQuestions(): void {
   };
   field.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void search(), SETTLES_MS);
+    timer = setTimeout(() => void search(), DEBOUNCE_MS);
   });
   field.form?.addEventListener('submit', (event) => {
     event.preventDefault();

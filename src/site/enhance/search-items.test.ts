@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findItems, kinds, questionItems, type SearchItem, type SearchItems } from './search-items.ts';
+import { findItems, kinds, listQuestionItems, type SearchItem, type SearchItems } from './search-items.ts';
 
 const item = (title: string, text = title): SearchItem => ({ href: `/${title}`, title, note: '', text: text.toLowerCase() });
 const many = (count: number, title: string) => Array.from({ length: count }, (_, index) => item(`${title} ${index}`));
@@ -8,7 +8,7 @@ const items: SearchItems = {
   orders: [item('F-AB12', 'F-AB12 f ab12 brand stories paid'), ...many(6, 'Order')],
   services: [item('Quick reads', 'quick reads, with a brand voice'), item('A brand kit'), item('Brand stories'), ...many(12, 'Service')],
   questions: [
-    ...questionItems({
+    ...listQuestionItems({
       asked: '',
       groups: [
         {

@@ -1,6 +1,6 @@
 // Opens the search by its link in the header or by Ctrl K. It is loaded when it is used; until then, and if
 // that fails, the link leads to the questions.
-import { ownLink } from '#ui/navigation/own-link.ts';
+import { findOwnLink } from '#ui/navigation/own-link.ts';
 
 export function startSearch(): void {
   let isLoaded = true;
@@ -14,7 +14,7 @@ export function startSearch(): void {
       },
     );
   document.addEventListener('click', (event) => {
-    const link = ownLink(event);
+    const link = findOwnLink(event);
     if (link?.dataset.search === undefined || !isLoaded) return;
     event.preventDefault();
     void open(link);

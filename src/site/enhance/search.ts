@@ -3,18 +3,18 @@
 import { formatMoney } from '#lib/money/money.ts';
 import { getGlyph } from '#lib/service-glyphs.ts';
 import { call } from '#ui/api/client.ts';
-import { accessToken } from '#ui/api/session.ts';
+import { getAccessToken } from '#ui/api/session.ts';
 import type { Loaded, ScreenData, ServiceSheet } from '#ui/page/data.ts';
 import { openDialog } from './dialogs.ts';
 import {
   type FoundGroup,
   findItems,
   kinds,
+  listQuestionItems,
+  listServiceItems,
   orderItems,
-  questionItems,
   type SearchItem,
   type SearchItems,
-  serviceItems,
 } from './search-items.ts';
 import './search.css';
 
@@ -29,8 +29,8 @@ const guestLabel = label.textContent;
 const status = find('[role=status]');
 const { dataset: texts } = dialog;
 const { locale, currency } = (document.getElementById('root') as HTMLElement).dataset;
-const options = (): HTMLElement[] => [...dialog.querySelectorAll<HTMLElement>('[role=option]')];
-const selectedIndex = (): number => options().findIndex(({ ariaSelected }) => ariaSelected === 'true');
+const listOptions = (): HTMLElement[] => [...dialog.querySelectorAll<HTMLElement>('[role=option]')];
+const findSelectedIndex = (): number => listOptions().findIndex(({ ariaSelected }) => ariaSelected === 'true');
 
 /** Kept until another page is loaded; absent until they are loaded. */
 let pages: Pick<SearchItems, 'services' | 'questions'> | undefined;
@@ -49,7 +49,7 @@ export function openSearch(): void {
   if (dialog.open) return;
   const closing = new AbortController();
   field.value = '';
-  label.textContent = (accessToken() === undefined ? guestLabel : label.dataset.customer) ?? '';
+  label.textContent = (getAccessToken() === undefined ? guestLabel : label.dataset.customer) ?? '';
   if (/Mac|iP/.test(navigator.platform)) find('kbd').textContent = '⌘K';
   find('[data-failed=pages] button').onclick = () => {
     field.focus();
@@ -66,7 +66,7 @@ function load(signal: AbortSignal): void {
   const finish = (apply: () => void) => {
     if (signal.aborted) return;
     apply();
-    show(Math.max(0, selectedIndex()));
+    show(Math.max(0, findSelectedIndex()));
   };
   const wait = <T>(part: keyof typeof failed, loading: Promise<T>, take: (loaded: T) => void) =>
     loading.then(
@@ -75,9 +75,9 @@ function load(signal: AbortSignal): void {
     );
   if (!pages)
     void wait('pages', Promise.all([loadData('services', signal), loadData('faq', signal)]), ([services, faq]) => {
-      pages = { services: serviceItems(services), questions: questionItems(faq) };
+      pages = { services: listServiceItems(services), questions: listQuestionItems(faq) };
     });
-  if (accessToken() !== undefined)
+  if (getAccessToken() !== undefined)
     void wait('orders', loadOrders(signal), (loaded) => {
       orders = loaded;
     });
@@ -102,8 +102,8 @@ async function loadData<Path extends keyof PublicData>(path: Path, signal: Abort
 }
 
 function press(event: KeyboardEvent): void {
-  const all = options();
-  const index = selectedIndex();
+  const all = listOptions();
+  const index = findSelectedIndex();
   // While a Japanese input method converts, Enter and the arrows are its own.
   if (event.isComposing || index < 0) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -116,7 +116,7 @@ function press(event: KeyboardEvent): void {
 /** The focus stays in the field, which names the selected option. */
 function select(index: number): void {
   field.removeAttribute('aria-activedescendant');
-  for (const [each, option] of options().entries()) {
+  for (const [each, option] of listOptions().entries()) {
     option.ariaSelected = String(each === index);
     if (each !== index) continue;
     field.setAttribute('aria-activedescendant', option.id);
@@ -133,7 +133,7 @@ function show(index: number): void {
     group.hidden = !found;
     group.replaceChildren(group.firstElementChild ?? '', ...(found ? createOptions(found) : []));
   }
-  const count = options().length;
+  const count = listOptions().length;
   field.ariaExpanded = String(count > 0);
   select(Math.min(index, count - 1));
   report(count);

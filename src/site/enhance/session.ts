@@ -1,16 +1,16 @@
 // Log-in and log-out: another page may have to be shown after one in any tab.
-import { accessToken, endLocalSession, isShared, isUnstored } from '#ui/api/session.ts';
+import { endLocalSession, getAccessToken, isShared, isUnstored } from '#ui/api/session.ts';
 import { NAME_KEY, SESSION_MARKED } from '#ui/browser/html-flags.ts';
-import { getItem, sessionStore } from '#ui/browser/storage.ts';
+import { getItem, getSessionStore } from '#ui/browser/storage.ts';
 
 export function startSession(): void {
   addEventListener(SESSION_MARKED, (event) => void follow((event as CustomEvent).detail));
   if (isShared()) import('#ui/api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
-  if (accessToken() === undefined) return;
+  if (getAccessToken() === undefined) return;
   // The log-in is for visitors without a session.
   if (document.getElementById('root')?.dataset.page?.match(/^(login|loginLink|notLoggedIn)$/)) void follow();
   // The header shows the name when it is known.
-  else if ((getItem(NAME_KEY) ?? getItem(NAME_KEY, sessionStore)) === '')
+  else if ((getItem(NAME_KEY) ?? getItem(NAME_KEY, getSessionStore)) === '')
     import('#ui/api/name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
 }
 
@@ -38,12 +38,12 @@ async function leaveFor(to: string): Promise<void> {
 
 /** The page is not left before the server knows. */
 let ending: Promise<unknown> = Promise.resolve();
-const MOST_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Logs out locally even if the server cannot be reached. */
 export function logOut(): void {
   const endedSession = endLocalSession();
-  const patience = new Promise((resolve) => setTimeout(resolve, MOST_MS));
+  const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
   const call = import('#ui/api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
   ending = Promise.race([call, patience]);
 }

@@ -1,6 +1,6 @@
 // A toast that the next document of this tab shows.
 import { saveCart, saveCurrency } from '#ui/browser/local-storage.ts';
-import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { showToast } from '#ui/feedback/messages.ts';
 
 const KEY = 'toast';
@@ -11,11 +11,11 @@ type StoredToast = {
   readonly undo?: { readonly cart: string | null; readonly currency: number; readonly at: string };
 };
 
-export const storeToast = (toast: StoredToast): void => setItem(KEY, JSON.stringify(toast), sessionStore);
+export const storeToast = (toast: StoredToast): void => setItem(KEY, JSON.stringify(toast), getSessionStore);
 
 export function showStoredToast(): void {
-  const stored = getItem(KEY, sessionStore);
-  setItem(KEY, null, sessionStore);
+  const stored = getItem(KEY, getSessionStore);
+  setItem(KEY, null, getSessionStore);
   if (!stored) return;
   const { text, undo } = JSON.parse(stored) as StoredToast;
   showToast({ text, ...(undo && { act: { run: () => putBack(undo) } }) });

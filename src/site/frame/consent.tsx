@@ -6,7 +6,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/display/button.tsx';
 import { Space } from '#ui/i18n/space.tsx';
-import { pathIfThere } from '#ui/navigation/nav-links.ts';
+import { findExistingPath } from '#ui/navigation/nav-links.ts';
 import css from './consent.module.css';
 
 export function ConsentNotice() {
@@ -32,7 +32,7 @@ export const PrivacyChoices = ({ className }: { className: string | undefined })
 
 export function Question() {
   const { t } = useLingui();
-  const policy = pathIfThere('/cookies-policy');
+  const policy = findExistingPath('/cookies-policy');
   return (
     <>
       <Trans>May we count your visits, anonymously and only for ourselves? Everything works either way.</Trans>

@@ -3,12 +3,12 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getLanguage, localeNames } from '#lib/locale.ts';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import { getPath } from '#lib/url-path.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Chevron, Menu } from '#ui/display/menu.tsx';
-import { accountPlacesThere, pathIfThere } from '#ui/navigation/nav-links.ts';
+import { accountPlacesThere, findExistingPath } from '#ui/navigation/nav-links.ts';
 import { usePage } from '#ui/page/context.ts';
 import { href } from '../../pages.ts';
 import css from './header.module.css';
@@ -18,7 +18,7 @@ import { Logo } from './logo.tsx';
 export function Header() {
   const { t } = useLingui();
   const { locale, currency, shell } = usePage();
-  const login = pathIfThere('/account/login');
+  const login = findExistingPath('/account/login');
   return (
     <header className={css.top}>
       <div className={`page ${css.row}`}>
@@ -34,7 +34,7 @@ export function Header() {
             </Menu>
           ) : null}
           {shell.currencies.length > 1 ? (
-            <Menu className={css.wide} label={t`Currency:`} content={<MenuLabel text={currencyCode(currency)} />}>
+            <Menu className={css.wide} label={t`Currency:`} content={<MenuLabel text={getCurrencyCode(currency)} />}>
               <CurrencyChoice />
             </Menu>
           ) : null}
@@ -145,7 +145,7 @@ const SearchLink = () => (
 /** The script adds the number of lines. */
 function CartLink() {
   const { t } = useLingui();
-  const path = pathIfThere('/cart');
+  const path = findExistingPath('/cart');
   const [empty, count] = [t`Cart, empty`, '#'];
   return path ? (
     <a className={css.cart} href={path} data-cart="" data-empty={empty} data-items={t`Cart, items: ${count}`}>

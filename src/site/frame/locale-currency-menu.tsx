@@ -1,15 +1,15 @@
 // Language and currency menu: links and a form, which work without JavaScript.
 import { getLanguage, localeNames } from '#lib/locale.ts';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import css from '#ui/display/menu.module.css';
 import { usePage } from '#ui/page/context.ts';
-import { knownQuery, pageNames, pageRow, parseQuery } from '../../pages.ts';
+import { getPageRow, normalizeQuery, pageNames, parseQuery } from '../../pages.ts';
 
 export function LanguageChoice() {
   const { locale, screen, address } = usePage();
   // Without JavaScript, only the query parameters known to the server can be preserved.
   const page = pageNames.find((name) => name === screen);
-  const query = page ? knownQuery(pageRow(page), parseQuery(address)) : '';
+  const query = page ? normalizeQuery(getPageRow(page), parseQuery(address)) : '';
   return (
     <ul className={css.list}>
       {localeNames.map((each) => (
@@ -38,7 +38,7 @@ export function CurrencyChoice() {
         {shell.currencies.map(([each, name]) => (
           <li key={each}>
             <button className={css.item} type="submit" name="currency" value={each} aria-current={each === currency ? 'true' : undefined}>
-              <b>{currencyCode(each)}</b>
+              <b>{getCurrencyCode(each)}</b>
               {name}
             </button>
           </li>

@@ -74,13 +74,13 @@ function useTexts(): { readonly [name: `data-${string}`]: string } {
     'data-empty': t`No results for “${wanted}”.`,
     'data-from': t`from ${price}`,
     'data-month': t`${price} a month`,
-    'data-counts': JSON.stringify(pluralForms(intl, formatCount)),
+    'data-counts': JSON.stringify(listPluralForms(intl, formatCount)),
     'data-statuses': JSON.stringify(Object.fromEntries(statuses)),
   };
 }
 
 /** A text for each plural form of the language. */
-function pluralForms(intl: string, formatCount: (count: number) => string): Record<string, string> {
+function listPluralForms(intl: string, formatCount: (count: number) => string): Record<string, string> {
   const rules = new Intl.PluralRules(intl);
   const counts = Array.from({ length: MAX_RESULTS }, (_, index) => index + 1);
   return Object.fromEntries(counts.map((count) => [rules.select(count), formatCount(count).replace(/\p{Nd}+/u, '#')]));

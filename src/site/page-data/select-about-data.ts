@@ -2,17 +2,17 @@
 // what its calculator was asked. Pure.
 
 import type { Locale } from '#lib/locale.ts';
-import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { groupUnitsByPrice, priceOfAddOns } from '#lib/money/price.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import type { RenderRequest } from '#lib/rendering.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { Offer, Prices, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { toPlanSheet } from '#ui/catalogue/plan-sheet.ts';
-import { platformLabel } from '#ui/catalogue/platform-label.ts';
+import { formatPlatform } from '#ui/catalogue/platform-label.ts';
 import type { AboutData, CalculatorData, SamplePartData } from '#ui/page/data.ts';
-import { addOnKey, computeCost, wholeNumber } from '../../account/features/brief/brief.ts';
+import { addOnKey, computeCost, parseWholeNumber } from '../../account/features/brief/brief.ts';
 import { parseQuery } from '../../pages.ts';
 import { createStyleSheet, selectSamples } from './select-catalogue-data.ts';
 
@@ -33,7 +33,7 @@ export function pickAbout(storefront: Storefront, service: ServiceText, { shop, 
     asks: { required: required.map(({ label }) => label), optional: fields.size - required.length },
     questions: shop.questions
       .filter(({ home }) => home)
-      .map(({ id, question, answer }) => ({ id, question: textIn(question, locale), answer: textIn(answer, locale) })),
+      .map(({ id, question, answer }) => ({ id, question: localizeText(question, locale), answer: localizeText(answer, locale) })),
     ...(offers[0] ? { calculator: calculate(service, [offers[0], ...offers.slice(1)], prices, { locale, path, services }) } : {}),
     ...(times ? { times } : {}),
   };
@@ -81,12 +81,19 @@ function calculate(
       ...{ id, unit, note, unitPrice, tiers, interval },
       ...(plan ? { plan: toPlanSheet(plan, services) } : {}),
     })),
-    offer: { id, unitPrice, interval, minQuantity, maxQuantity, title: offerTitle(name, kind === 'bundle' ? [] : [offer.unit], locale) },
+    offer: {
+      id,
+      unitPrice,
+      interval,
+      minQuantity,
+      maxQuantity,
+      title: formatOfferTitle(name, kind === 'bundle' ? [] : [offer.unit], locale),
+    },
     isMeasured: offer.quantityFrom !== undefined,
     quantity: { typed: quantity, hasError },
     platforms: platforms.map((each) => ({
       value: String(each.platform),
-      name: platformLabel(each, locale),
+      name: formatPlatform(each, locale),
       isChosen: each === platform,
     })),
     addOns,
@@ -101,7 +108,7 @@ function getCost(
 ): NonNullable<CalculatorData['cost']> {
   const { quantity, platform, surcharge, addOns, total } = computeCost(chosen, offer, prices);
   return {
-    units: unitsByPrice({ ...offer, quantity }),
+    units: groupUnitsByPrice({ ...offer, quantity }),
     ...(platform ? { platform: { name: platform.name, surchargePercent: platform.surchargePercent } } : {}),
     surcharge,
     addOns: addOns.map((addOn) => ({ id: addOn.id, name: formatNameWithQuantity(addOn), price: priceOfAddOns([addOn]) })),
@@ -115,6 +122,6 @@ const listAddOns = (offers: readonly Offer[]): readonly AddOn[] => [
 ];
 
 function isBetween(typed: string, least: number, most: number): boolean {
-  const count = wholeNumber(typed);
+  const count = parseWholeNumber(typed);
   return typeof count === 'number' && count >= least && count <= most;
 }

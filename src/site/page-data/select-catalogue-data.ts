@@ -3,14 +3,14 @@
 
 import { getLanguage, type Locale } from '#lib/locale.ts';
 import { priceOfUnits } from '#lib/money/price.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '#lib/rendering.ts';
 import { findLongest } from '#lib/time/turnaround.ts';
-import { textIn, valueIn } from '#lib/words/owner-texts.ts';
+import { localizeText, localizeValue } from '#lib/words/owner-texts.ts';
 import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { toPlanSheet } from '#ui/catalogue/plan-sheet.ts';
-import { platformLabel } from '#ui/catalogue/platform-label.ts';
+import { formatPlatform } from '#ui/catalogue/platform-label.ts';
 import type {
   HomeBlockData,
   HomeData,
@@ -33,14 +33,19 @@ export function toHomeBlock(block: HomeBlock, storefront: Storefront, source: Te
   if (block.kind === 'points')
     return {
       kind: block.kind,
-      title: textIn(block.title, locale),
-      points: block.points.map(({ title, text }) => ({ title: textIn(title, locale), text: textIn(text, locale) })),
+      title: localizeText(block.title, locale),
+      points: block.points.map(({ title, text }) => ({ title: localizeText(title, locale), text: localizeText(text, locale) })),
     };
   if (block.kind === 'hero') {
     const { kind, eyebrow, lead, facts } = block;
-    return { kind, eyebrow: textIn(eyebrow, locale), lead: textIn(lead, locale), facts: facts.map((fact) => textIn(fact, locale)) };
+    return {
+      kind,
+      eyebrow: localizeText(eyebrow, locale),
+      lead: localizeText(lead, locale),
+      facts: facts.map((fact) => localizeText(fact, locale)),
+    };
   }
-  if (block.kind === 'services') return { kind: block.kind, title: textIn(block.title, locale) };
+  if (block.kind === 'services') return { kind: block.kind, title: localizeText(block.title, locale) };
   if (block.kind !== 'samples') return block;
   const samples = selectSamples(storefront, source).filter(({ slug }) => block.services.includes(slug));
   return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: selectHeadParts(sample.parts, index === 0) })) };
@@ -57,7 +62,7 @@ const selectHeadParts = (parts: readonly SamplePartData[], isFirst: boolean): Sa
 export const selectSamples = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
   listSold(storefront).flatMap(({ slug, icon, name }) => {
     const texts = shop.samples[slug];
-    const sample = texts && valueIn(texts, locale);
+    const sample = texts && localizeValue(texts, locale);
     return sample ? [{ slug, icon, name, brand: sample.brand, parts: sample.parts.map((part) => toPart(part, storefront, locale)) }] : [];
   });
 
@@ -69,7 +74,7 @@ function toPart(part: SamplePart, { services, allPrices }: Storefront, locale: L
     const isMeasured = allPrices.offers.some((offer) => offer.serviceType === serviceType && offer.quantityFrom);
     return { ...entry, icon, name, ...(count === undefined || isMeasured ? {} : { count }) };
   });
-  return { ...part, weekdays: weekdaysIn(locale), entries };
+  return { ...part, weekdays: listWeekdays(locale), entries };
 }
 
 /** A Monday. */
@@ -79,7 +84,7 @@ const DAY_MS = 86_400_000;
 /** Once, because a formatter takes longer to make than the rest of a page's data. */
 const weekdays = new Map<Locale, readonly string[]>();
 
-function weekdaysIn(locale: Locale): readonly string[] {
+function listWeekdays(locale: Locale): readonly string[] {
   const known = weekdays.get(locale);
   if (known) return known;
   const { format } = new Intl.DateTimeFormat(getLanguage(locale).intl, { weekday: 'short', timeZone: 'UTC' });
@@ -120,7 +125,7 @@ export function pickExample(storefront: Storefront, locale: Locale, wanted: stri
   const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
   return {
     slug: service.slug,
-    title: offerTitle(service.name, [offer.unit], locale),
+    title: formatOfferTitle(service.name, [offer.unit], locale),
     caption: service.sample.caption,
     text,
     turnaround: offer.turnaround,
@@ -173,7 +178,7 @@ export function createStyleSheet(
     madeKinds: [...new Set(own.map(({ howMade }) => howMade.kind))],
     tools: own[0]?.howMade.tools ?? [],
     kind: getGroup(service),
-    platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
+    platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => formatPlatform(each, locale)),
     from: toCard(service, offers).from,
     isOnlyPrice: own.length === 1,
     pieces,

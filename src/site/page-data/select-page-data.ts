@@ -1,15 +1,15 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 
-import { countryName, fallbackLocale, getLanguage, type Locale } from '#lib/locale.ts';
+import { fallbackLocale, getCountryName, getLanguage, type Locale } from '#lib/locale.ts';
 import { markShapes, markSize } from '#lib/logo.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
-import { currencyName } from '#lib/money/currencies.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { getCurrencyName } from '#lib/money/currencies.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
 import { findLongest } from '#lib/time/turnaround.ts';
 import { getPath } from '#lib/url-path.ts';
-import { fileIn, textIn } from '#lib/words/owner-texts.ts';
+import { localizeFile, localizeText } from '#lib/words/owner-texts.ts';
 import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
@@ -18,7 +18,7 @@ import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import { isTicketNumber } from '#modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
-import { shownPath } from '#ui/navigation/url.ts';
+import { formatPath } from '#ui/navigation/url.ts';
 import {
   type ConfirmData,
   type ContactData,
@@ -85,7 +85,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   termsAndConditions: ({ request }) => pickPolicy(policyByPage.termsAndConditions, request),
   accessibility: ({ request }) => pickPolicy(policyByPage.accessibility, request),
   ui: () => ({}),
-  notFound: ({ request }) => ({ path: shownPath(request.path) }),
+  notFound: ({ request }) => ({ path: formatPath(request.path) }),
   error: ({ request }) => (request.requestId === undefined ? {} : { requestId: request.requestId }),
 };
 
@@ -105,10 +105,10 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
     const { name: title, summary: about } = getService(storefront as Storefront, request);
     return { title, about };
   }
-  if (screen === 'home') return { title: textIn(shop.home.title, locale), about: textIn(shop.home.description, locale) };
+  if (screen === 'home') return { title: localizeText(shop.home.title, locale), about: localizeText(shop.home.description, locale) };
   const policy = (policyByPage as Partial<Record<ScreenName, PolicyName>>)[screen];
   if (!policy) return undefined;
-  const { title, description: about } = fileIn(shop.policies[policy], locale);
+  const { title, description: about } = localizeFile(shop.policies[policy], locale);
   return { title, about };
 }
 
@@ -135,33 +135,33 @@ export function selectLayoutData(
   return {
     brand: brand.name,
     logo: renderLogo(brand),
-    tagline: textIn(brand.tagline, locale),
-    claim: textIn(brand.claim, locale),
+    tagline: localizeText(brand.tagline, locale),
+    claim: localizeText(brand.claim, locale),
     supportEmail: brand.supportEmail,
     ...(brand.social.length > 0 ? { social: brand.social } : {}),
     dateLocale: brand.dateLocale,
     // Names of holidays are not needed there.
     calendar: { ...calendar, holidays: calendar.holidays.map(({ day, until }) => ({ day, until })) },
-    menus: menusIn(menus, locale),
+    menus: selectMenus(menus, locale),
     seller: [
       company.legalName,
-      textIn(company.representative, locale),
-      `${company.street}, ${company.postalCode} ${company.city}, ${countryName(company.country, locale)}`,
+      localizeText(company.representative, locale),
+      `${company.street}, ${company.postalCode} ${company.city}, ${getCountryName(company.country, locale)}`,
       `${company.registrationNumber} · ${company.vatId}`,
       company.email,
       company.phone,
     ],
-    currencies: currencies.map((currency) => [currency, currencyName(currency, locale)]),
+    currencies: currencies.map((currency) => [currency, getCurrencyName(currency, locale)]),
   };
 }
 
-function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale): ShellData['menus'] {
+function selectMenus({ header, columns, note }: ShopTexts['menus'], locale: Locale): ShellData['menus'] {
   const selectLinks = (links: typeof header) =>
-    links.filter(({ languages }) => languages?.includes(locale) ?? true).map(({ to, label }) => ({ to, label: textIn(label, locale) }));
+    links.filter((row) => row.languages?.includes(locale) ?? true).map(({ to, label }) => ({ to, label: localizeText(label, locale) }));
   return {
     header: selectLinks(header),
-    columns: columns.map(({ title, links }) => ({ title: textIn(title, locale), links: selectLinks(links) })),
-    ...(note ? { note: textIn(note, locale) } : {}),
+    columns: columns.map(({ title, links }) => ({ title: localizeText(title, locale), links: selectLinks(links) })),
+    ...(note ? { note: localizeText(note, locale) } : {}),
   };
 }
 
@@ -175,7 +175,7 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
     monthSample: selectSamples(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
     example: pickExample(storefront, locale, shop.home.blocks.find((block) => block.kind === 'hero')?.example),
     blocks: shop.home.blocks.map((block) => toHomeBlock(block, storefront, { shop, locale })),
-    questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
+    questions: shop.questions.filter(({ home }) => home).map((each) => selectQuestion(each, locale)),
   };
 }
 
@@ -187,8 +187,8 @@ function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
     asked: parseSearchParams(path).get('q') ?? '',
     groups: shop.questionGroups.map(({ id, title }) => ({
       id,
-      title: textIn(title, locale),
-      questions: shop.questions.filter(({ group }) => group === id).map((each) => questionIn(each, locale)),
+      title: localizeText(title, locale),
+      questions: shop.questions.filter(({ group }) => group === id).map((each) => selectQuestion(each, locale)),
     })),
   };
 }
@@ -255,7 +255,7 @@ const listTitles = (services: readonly ServiceText[], offers: readonly Offer[], 
       services
         .filter((each) => each.serviceType === serviceType)
         // A bundle has one size.
-        .map(({ name, kind }) => [id, offerTitle(name, kind === 'bundle' ? [] : [unit], locale)]),
+        .map(({ name, kind }) => [id, formatOfferTitle(name, kind === 'bundle' ? [] : [unit], locale)]),
     ),
   );
 
@@ -265,14 +265,14 @@ const pickHistory = ({ services, allPrices: { offers, platformTypes } }: Storefr
   platforms: platformTypes.map(({ platform, name, layout }) => ({ platform, name, layout })),
 });
 
-const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({
+const selectQuestion = ({ id, question, answer }: Question, locale: Locale) => ({
   id,
-  question: textIn(question, locale),
-  answer: textIn(answer, locale),
+  question: localizeText(question, locale),
+  answer: localizeText(answer, locale),
 });
 
 function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyData {
-  const { title, version, updated, sections, html } = fileIn(shop.policies[name], locale);
+  const { title, version, updated, sections, html } = localizeFile(shop.policies[name], locale);
   const lang = shop.policies[name][locale] ? undefined : getLanguage(fallbackLocale).html;
   return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html, ...(lang ? { lang } : {}) };
 }

@@ -3,7 +3,7 @@
 import type { RenderRequest, ShopTexts } from '#lib/rendering.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import type { Loaded } from '#ui/page/data.ts';
-import { type PageName, pageRow } from '../../pages.ts';
+import { getPageRow, type PageName } from '../../pages.ts';
 
 type Selected = { readonly texts: readonly unknown[]; readonly loaded: Loaded };
 
@@ -21,13 +21,14 @@ const listTexts = ({ brand, company, menus, home, questions, questionGroups, sam
   policies,
 ];
 
-const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean => some.every((each, index) => each === others[index]);
+const haveSameItems = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.every((each, index) => each === others[index]);
 
 /** Header and footer, one for each language. */
 export function keepLayout({ shop, locale }: RenderRequest, { currencies }: Storefront, select: () => Loaded['shell']): Loaded['shell'] {
   const sources = [shop.brand, shop.company, shop.menus, currencies.join()];
   const cachedData = layouts.get(locale);
-  if (cachedData && areSame(sources, cachedData.sources)) return cachedData.layout;
+  if (cachedData && haveSameItems(sources, cachedData.sources)) return cachedData.layout;
   const layout = select();
   layouts.set(locale, { sources, layout });
   return layout;
@@ -36,14 +37,14 @@ export function keepLayout({ shop, locale }: RenderRequest, { currencies }: Stor
 /** The data of a plain page; those of a query, a form or a path parameter are selected for each request. */
 export function keepData(screen: PageName, request: RenderRequest, select: () => Loaded): Loaded {
   const { path, posted, own, shop, locale } = request;
-  if (path !== pageRow(screen).path || posted || own !== undefined) return select();
+  if (path !== getPageRow(screen).path || posted || own !== undefined) return select();
   const storefront = request.storefront as Storefront;
   const pages = bySource.get(storefront) ?? new Map<string, Selected>();
   bySource.set(storefront, pages);
   const key = `${screen} ${locale}`;
   const texts = listTexts(shop);
   const cachedData = pages.get(key);
-  if (cachedData && areSame(texts, cachedData.texts)) return cachedData.loaded;
+  if (cachedData && haveSameItems(texts, cachedData.texts)) return cachedData.loaded;
   const loaded = select();
   pages.set(key, { texts, loaded });
   return loaded;

@@ -3,9 +3,9 @@
 // Contains nothing that the page does not show, and of a sample company only the name.
 
 import { locales } from '#lib/locale.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
 import type { RenderRequest, Site } from '#lib/rendering.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { listSold } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { splitLinks } from '#ui/display/linked-text.tsx';
@@ -14,32 +14,32 @@ import { href, type ScreenName } from '../../pages.ts';
 type Thing = Readonly<Record<string, unknown>>;
 type StructuredSource = { readonly storefront: Storefront; readonly request: RenderRequest; readonly site: Site; readonly title: string };
 
-const trail = (source: StructuredSource): Thing[] => [breadcrumbs(source)];
+const listBreadcrumbs = (source: StructuredSource): Thing[] => [describeBreadcrumbs(source)];
 
 /** Other pages have no structured data. */
 const things: { readonly [Name in ScreenName]?: (source: StructuredSource) => Thing[] } = {
-  home: (source) => [organization(source), website(source)],
-  services: (source) => [...trail(source), ...services(source)],
-  about: (source) => [...trail(source), ...aboutService(source)],
-  samples: trail,
-  faq: (source) => [...trail(source), questions(source)],
-  contact: trail,
-  cookiesPolicy: trail,
-  privacyPolicy: trail,
-  refundPolicy: trail,
-  termsAndConditions: trail,
+  home: (source) => [describeOrganization(source), describeWebsite(source)],
+  services: (source) => [...listBreadcrumbs(source), ...describeServices(source)],
+  about: (source) => [...listBreadcrumbs(source), ...describeOneService(source)],
+  samples: listBreadcrumbs,
+  faq: (source) => [...listBreadcrumbs(source), describeQuestions(source)],
+  contact: listBreadcrumbs,
+  cookiesPolicy: listBreadcrumbs,
+  privacyPolicy: listBreadcrumbs,
+  refundPolicy: listBreadcrumbs,
+  termsAndConditions: listBreadcrumbs,
 };
 
 /** Empty for pages without structured data. */
-export function structuredData(screen: ScreenName, source: StructuredSource): string {
+export function formatStructuredData(screen: ScreenName, source: StructuredSource): string {
   const graph = things[screen]?.(source) ?? [];
   return graph.length > 0 ? JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }) : '';
 }
 
-const sellerId = ({ shopUrl }: Site): string => `${shopUrl}/#organization`;
-const seller = (site: Site): Thing => ({ '@id': sellerId(site) });
+const getSellerId = ({ shopUrl }: Site): string => `${shopUrl}/#organization`;
+const describeSeller = (site: Site): Thing => ({ '@id': getSellerId(site) });
 
-function organization({ request: { shop }, site }: StructuredSource): Thing {
+function describeOrganization({ request: { shop }, site }: StructuredSource): Thing {
   const { brand, company } = shop;
   const identity = {
     legalName: company.legalName,
@@ -55,7 +55,7 @@ function organization({ request: { shop }, site }: StructuredSource): Thing {
   };
   return {
     '@type': 'Organization',
-    '@id': sellerId(site),
+    '@id': getSellerId(site),
     name: brand.name,
     url: `${site.shopUrl}/`,
     logo: site.logo,
@@ -65,17 +65,17 @@ function organization({ request: { shop }, site }: StructuredSource): Thing {
   };
 }
 
-const website = ({ request: { shop, locale }, site }: StructuredSource): Thing => ({
+const describeWebsite = ({ request: { shop, locale }, site }: StructuredSource): Thing => ({
   '@type': 'WebSite',
   '@id': `${site.shopUrl}/#website`,
   name: shop.brand.name,
-  description: textIn(shop.brand.claim, locale),
+  description: localizeText(shop.brand.claim, locale),
   url: `${site.shopUrl}/`,
   inLanguage: Object.values(locales).map(({ html }) => html),
-  publisher: seller(site),
+  publisher: describeSeller(site),
 });
 
-const breadcrumbs = ({ request: { shop }, site, title }: StructuredSource): Thing => ({
+const describeBreadcrumbs = ({ request: { shop }, site, title }: StructuredSource): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: shop.brand.name, item: `${site.shopUrl}/` },
@@ -84,41 +84,43 @@ const breadcrumbs = ({ request: { shop }, site, title }: StructuredSource): Thin
 });
 
 /** The services refer to it, so it must be on their pages too. */
-const provider = ({ request, site }: StructuredSource): Thing => ({
+const describeProvider = ({ request, site }: StructuredSource): Thing => ({
   '@type': 'Organization',
-  '@id': sellerId(site),
+  '@id': getSellerId(site),
   name: request.shop.brand.name,
   url: `${site.shopUrl}/`,
 });
 
-function services(source: StructuredSource): Thing[] {
+function describeServices(source: StructuredSource): Thing[] {
   const { storefront, site } = source;
   return [
-    provider(source),
-    ...listSold(storefront).map((service) => serviceThing(service, storefront, site, site.shopUrl + href('services', `#${service.slug}`))),
+    describeProvider(source),
+    ...listSold(storefront).map((service) =>
+      describeService(service, storefront, site, site.shopUrl + href('services', `#${service.slug}`)),
+    ),
   ];
 }
 
-function aboutService(source: StructuredSource): Thing[] {
+function describeOneService(source: StructuredSource): Thing[] {
   const { storefront, request, site } = source;
   const own = storefront.services.filter(({ slug }) => slug === request.params.id);
-  return [provider(source), ...own.map((service) => serviceThing(service, storefront, site, site.base))];
+  return [describeProvider(source), ...own.map((service) => describeService(service, storefront, site, site.base))];
 }
 
-function serviceThing(service: ServiceText, { prices }: Storefront, site: Site, url: string): Thing {
+function describeService(service: ServiceText, { prices }: Storefront, site: Site, url: string): Thing {
   const own = prices.offers.filter(({ serviceType }) => serviceType === service.serviceType);
   return {
     '@type': 'Service',
     name: service.name,
     description: service.summary,
     url,
-    provider: seller(site),
+    provider: describeSeller(site),
     offers: own.map((offer) => ({
       '@type': 'Offer',
       sku: offer.id,
       name: offer.unit,
       ...priceThing(offer, prices.currency),
-      ...delivery(offer),
+      ...describeDelivery(offer),
     })),
   };
 }
@@ -127,7 +129,7 @@ function serviceThing(service: ServiceText, { prices }: Storefront, site: Site, 
 const unitCodes = { minutes: 'MIN', hours: 'HUR', days: 'DAY', businessDays: 'DAY' } as const;
 
 /** What is instant takes a minute. */
-function delivery({ turnaround, isInstant = false }: Offer): Thing {
+function describeDelivery({ turnaround, isInstant = false }: Offer): Thing {
   const { amount, unit } = isInstant ? ({ amount: 1, unit: 'minutes' } as const) : turnaround;
   const unitText = unit === 'businessDays' ? { unitText: 'business days' } : {};
   return { deliveryLeadTime: { '@type': 'QuantitativeValue', value: amount, unitCode: unitCodes[unit], ...unitText } };
@@ -135,26 +137,26 @@ function delivery({ turnaround, isInstant = false }: Offer): Thing {
 
 /** Price as a decimal number with a point. */
 function priceThing({ unitPrice: amount, interval }: Offer, currency: CurrencyNumber): Thing {
-  const price = decimalMoney({ amount, currency });
-  const priceCurrency = currencyCode(currency);
+  const price = formatDecimal({ amount, currency });
+  const priceCurrency = getCurrencyCode(currency);
   if (interval === null) return { price, priceCurrency };
   const referenceQuantity = { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' };
   return { price, priceCurrency, priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, referenceQuantity } };
 }
 
-const questions = ({ request: { shop, locale }, site }: StructuredSource): Thing => ({
+const describeQuestions = ({ request: { shop, locale }, site }: StructuredSource): Thing => ({
   '@type': 'FAQPage',
   '@id': site.base,
   mainEntity: shop.questions.map(({ id, question, answer }) => ({
     '@type': 'Question',
     url: `${site.base}#${id}`,
-    name: textIn(question, locale),
-    acceptedAnswer: { '@type': 'Answer', text: plain(textIn(answer, locale)) },
+    name: localizeText(question, locale),
+    acceptedAnswer: { '@type': 'Answer', text: toPlainText(localizeText(answer, locale)) },
   })),
 });
 
 /** The text without its links. */
-const plain = (text: string): string =>
+const toPlainText = (text: string): string =>
   splitLinks(text)
     .map(({ words }) => words)
     .join('');

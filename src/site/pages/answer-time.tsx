@@ -1,6 +1,6 @@
 // By when support answers, and its hours, if the shop promises that.
 import { Trans } from '@lingui/react/macro';
-import { dateTag } from '#lib/time/date.ts';
+import { getDateTag } from '#lib/time/date.ts';
 import { weekdayMoment } from '#lib/time/weekday-moment.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import { usePage } from '#ui/page/context.ts';
@@ -9,7 +9,7 @@ import { usePage } from '#ui/page/context.ts';
 function WeekdayMoment({ answerBy, shown }: Pick<AnswerPromise, 'answerBy' | 'shown'>) {
   const { locale, shell } = usePage();
   return (
-    <time dateTime={answerBy} data-tag={dateTag(shell.dateLocale, locale)} data-format={JSON.stringify(weekdayMoment)}>
+    <time dateTime={answerBy} data-tag={getDateTag(shell.dateLocale, locale)} data-format={JSON.stringify(weekdayMoment)}>
       {shown}
     </time>
   );

@@ -4,12 +4,12 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LinkedText } from '#ui/display/linked-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
-import { pathIfThere } from '#ui/navigation/nav-links.ts';
+import { findExistingPath } from '#ui/navigation/nav-links.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { QuestionGroup, ScreenProps } from '#ui/page/data.ts';
 import { countQuestions, findQuestions } from '#ui/search/text-search.ts';
 import eyebrow from '#ui/styles/eyebrow.module.css';
-import { href, pageRow } from '../../pages.ts';
+import { getPageRow, href } from '../../pages.ts';
 import css from './faq-page.module.css';
 import question from './question-list.module.css';
 import '#ui/styles/search-field.css';
@@ -44,7 +44,7 @@ function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
   );
 }
 
-const MAX_CHARS = pageRow('faq').typed?.q ?? 0;
+const MAX_CHARS = getPageRow('faq').typed?.q ?? 0;
 
 function Search({ asked, found }: { readonly asked: string; readonly found: number }) {
   const { t } = useLingui();
@@ -130,7 +130,7 @@ function Nothing({ asked }: { readonly asked: string }) {
       title={t`No results for “${asked}”.`}
       act={
         <div className={css.acts}>
-          <ButtonLink text={t`Contact us`} look="main" href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`} />
+          <ButtonLink text={t`Contact us`} look="main" href={findExistingPath('/contact') ?? `mailto:${shell.supportEmail}`} />
           <ButtonLink text={t`Show all questions`} href={`${href('faq')}#faq-search`} />
         </div>
       }

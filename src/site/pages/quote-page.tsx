@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { findAdvance, parseOptions, totalQuote } from '#modules/quotes/rules.ts';
+import { computeQuoteTotal, findAdvance, parseOptions } from '#modules/quotes/rules.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
@@ -40,7 +40,7 @@ function Quote({ data }: { readonly data: Opened }) {
   const { code = '', quote, posted } = data;
   const { number, seller, buyer, until, message, state, currency, version } = quote;
   const chosen = readChosen(data);
-  const total = totalQuote(quote, chosen);
+  const total = computeQuoteTotal(quote, chosen);
   const isOpen = state === 'open';
   return (
     <div className={`page ${split.split}`}>

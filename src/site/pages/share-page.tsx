@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { readMarkdown } from '#lib/markdown/markdown.ts';
 import type { SharedPiece } from '#modules/fulfilment/share/shapes.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
-import { Blocks, inOutline } from '#ui/display/markdown.tsx';
+import { Blocks, fixOutline } from '#ui/display/markdown.tsx';
 import type { ScreenProps } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
@@ -102,7 +102,7 @@ function Delivery({ delivery, code = '' }: { readonly delivery: NonNullable<Shar
         </Trans>
       </p>
       <div className={css.text}>
-        <Blocks blocks={inOutline(readMarkdown(text))} />
+        <Blocks blocks={fixOutline(readMarkdown(text))} />
       </div>
       {files.length > 0 ? (
         <ul className={css.files}>
@@ -138,13 +138,13 @@ const Messages = ({ messages }: Pick<SharedPiece, 'messages'>) => (
 type FormProps = { readonly piece: SharedPiece; readonly data: Opened };
 
 /** What was posted is shown at its own form only. */
-const postedTo = ({ posted }: Opened, field: 'pieceId' | 'deliveryId', id: string) => (posted?.values[field] === id ? posted : undefined);
+const findPosted = ({ posted }: Opened, field: 'pieceId' | 'deliveryId', id: string) => (posted?.values[field] === id ? posted : undefined);
 
 function Accept({ piece, data }: FormProps) {
   const { t } = useLingui();
   const deliveryId = piece.delivery?.id ?? '';
   const name = `accept-${piece.id}`;
-  const posted = postedTo(data, 'deliveryId', deliveryId);
+  const posted = findPosted(data, 'deliveryId', deliveryId);
   return (
     <Form name={name} to={href('share')} posted={posted} className={contact.form}>
       <input type="hidden" name="code" value={data.code} />
@@ -163,7 +163,7 @@ function Accept({ piece, data }: FormProps) {
 function Comment({ piece, data }: FormProps) {
   const { t } = useLingui();
   const name = `comment-${piece.id}`;
-  const posted = postedTo(data, 'pieceId', piece.id);
+  const posted = findPosted(data, 'pieceId', piece.id);
   const bind = bindFields(name, posted);
   return (
     <Form name={name} to={href('share')} posted={posted} className={contact.form}>

@@ -93,7 +93,7 @@ function Conversation({ thread, data }: Props) {
       <Messages messages={messages} save={SaveLink} />
       {thread.mayConfirm ? <TicketConfirm /> : null}
       {data.sent === 'answer' ? (
-        <p role="status" className={own.arrived} data-sent={draftName(number)} data-focus={`message-${messages.at(-1)?.id}`}>
+        <p role="status" className={own.arrived} data-sent={getDraftName(number)} data-focus={`message-${messages.at(-1)?.id}`}>
           {t`Thanks, we’ve got your message.`}
         </p>
       ) : null}
@@ -108,11 +108,11 @@ function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
   return <ButtonLink text={t`Save`} small aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name} />;
 }
 
-const draftName = (number: string): string => `write-${number}`;
+const getDraftName = (number: string): string => `write-${number}`;
 
 function Answer({ number, data: { posted, messageMaxChars } }: { readonly number: string; readonly data: Data }) {
   const { t } = useLingui();
-  const name = draftName(number);
+  const name = getDraftName(number);
   return (
     <Form name={name} to={href('ticket')} posted={posted} className={css.form}>
       <TextArea

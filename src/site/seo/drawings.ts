@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { markShapes } from '#lib/logo.ts';
-import { logoDataUrl } from '#lib/look/logo-file.ts';
+import { getLogoDataUrl } from '#lib/look/logo-file.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { getGlyph } from '#lib/service-glyphs.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
-import { hashInputs, shortHash } from '#platform/hash-inputs.ts';
-import { bundle, root, threadAt } from '#platform/paths.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
+import { hashInputs, hashShort } from '#platform/hash-inputs.ts';
+import { bundle, getThreadUrl, root } from '#platform/paths.ts';
 import { openChildProcess } from '#platform/threads/child-process.ts';
 import type { ThreadLimits } from '#platform/threads/thread.ts';
 import type { PageName } from '../../pages.ts';
@@ -98,10 +98,10 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
   const drawingByName = new Map<string, Drawing>([
     ...Object.entries(icons).map(([name, icon]): [string, Drawing] => [name, own ? { ...icon, own } : icon]),
     ...(logo ? [[LOGO, { kind: 'logo', logo }] as const] : []),
-    ...(await pictures(renderer, shop)),
+    ...(await listPictures(renderer, shop)),
   ]);
   const parts = [bundle?.drawings ?? (await hashInputs(root, drawingInputs)), colours, markShapes];
-  const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
+  const names = new Map([...drawingByName].map(([name, drawing]) => [name, getFileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
   const there = new Set((await readdir(folder)).filter((name) => /\.(png|ico)$/.test(name)));
   const works = [...drawingByName].map(([name, drawing]) => ({ file: names.get(name) ?? '', work: { drawing, colours } }));
@@ -123,7 +123,7 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
     logo: names.get(LOGO),
     own,
     picture: (screen, locale) => getName(`${screen}-${locale}`) || getName(`${SHOP}-${locale}`),
-    ofServices: drawingsOfServices(brand, colours, parts, drawer),
+    ofServices: listServiceDrawings(brand, colours, parts, drawer),
   };
 }
 
@@ -133,12 +133,12 @@ const WIDEST_ICON = 1.3;
 function getOwnIcon({ name, icon, logo }: ShopTexts['brand']): OwnIcon | undefined {
   const isSquare = logo && logo.light.width / logo.light.height <= WIDEST_ICON;
   const file = icon ?? (isSquare ? logo.light : undefined);
-  if (file) return { file: logoDataUrl(file) };
+  if (file) return { file: getLogoDataUrl(file) };
   return logo ? { letter: [...name][0] ?? '' } : undefined;
 }
 
 const getPictureLogo = ({ logo }: ShopTexts['brand']): PictureLogo | undefined =>
-  logo && { file: logoDataUrl(logo.light), width: logo.light.width, height: logo.light.height, includesName: logo.includesName };
+  logo && { file: getLogoDataUrl(logo.light), width: logo.light.width, height: logo.light.height, includesName: logo.includesName };
 
 /** What every share image says of the shop. */
 const getSignature = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 'type' | 'logo'> => {
@@ -146,13 +146,13 @@ const getSignature = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | '
   return { brand: brand.name, type: brand.look.type, ...(logo ? { logo } : {}) };
 };
 
-function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[], drawer: Drawer): ServiceDrawings {
+function listServiceDrawings(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[], drawer: Drawer): ServiceDrawings {
   const drawPicture = ({ icon, title, about }: ServiceHead, locale: Locale): Drawing => ({
     kind: 'picture',
     texts: { ...getSignature(brand), locale, title, about, glyph: getGlyph(icon) },
   });
   const toIcon = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: getGlyph(icon) });
-  const toNamed = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
+  const toNamed = (name: string, drawing: Drawing) => ({ file: getFileName(name, drawing, parts), work: { drawing, colours } });
   const picture = (service: ServiceHead, locale: Locale) => toNamed(`${service.slug}-${locale}`, drawPicture(service, locale));
   const icon = (service: ServiceHead) => toNamed(`icon-${service.slug}`, toIcon(service));
   return {
@@ -172,23 +172,23 @@ function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: 
 const picturedPages = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
 
 /** The home page and the default image show the brand's tagline. */
-async function pictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'brand' | 'home'>): Promise<[string, Drawing][]> {
+async function listPictures(renderer: Renderer, { brand, home }: Pick<ShopTexts, 'brand' | 'home'>): Promise<[string, Drawing][]> {
   const screens = [...picturedPages, SHOP];
   return Promise.all(
     screens.flatMap((screen) =>
       localeNames.map(async (of): Promise<[string, Drawing]> => {
         const locale = hasFonts(of) ? of : fallbackLocale;
         const isBrand = screen === 'home' || screen === SHOP;
-        const about = textIn(screen === SHOP ? home.title : home.description, locale);
-        const words = isBrand ? { title: textIn(brand.tagline, locale), about } : await renderer.getHead(screen, locale);
+        const about = localizeText(screen === SHOP ? home.title : home.description, locale);
+        const words = isBrand ? { title: localizeText(brand.tagline, locale), about } : await renderer.getHead(screen, locale);
         return [`${screen}-${of}`, { kind: 'picture', texts: { ...getSignature(brand), locale, ...words } }];
       }),
     ),
   );
 }
 
-function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): string {
-  return `${name.toLowerCase()}-${shortHash(JSON.stringify([parts, drawing]))}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
+function getFileName(name: string, drawing: Drawing, parts: readonly unknown[]): string {
+  return `${name.toLowerCase()}-${hashShort(JSON.stringify([parts, drawing]))}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
 }
 
 type Missing = { readonly file: string; readonly work: DrawingWork };
@@ -198,7 +198,7 @@ type Drawer = ReturnType<typeof openDrawer>;
 const limits: ThreadLimits = { workMs: 60_000, idleMs: 2_000, memoryMb: 512 };
 
 function openDrawer() {
-  const child = openChildProcess<DrawingWork, Uint8Array>(threadAt('src/site/seo/drawing/draw-process.ts'), limits);
+  const child = openChildProcess<DrawingWork, Uint8Array>(getThreadUrl('src/site/seo/drawing/draw-process.ts'), limits);
   const inProgress = new Map<string, Promise<Buffer>>();
   const drawFile = async ({ file, work }: Missing): Promise<Buffer> => {
     const bytes = Buffer.from(await child.run(work));
@@ -220,11 +220,11 @@ async function save(file: string, bytes: Buffer): Promise<void> {
   const path = join(folder, file);
   // A temporary name first, so that readers never see a partial file.
   const unfinished = `${path}.${randomUUID()}`;
-  await unlessReadOnly(writeFile(unfinished, bytes).then(() => rename(unfinished, path)));
+  await ignoreReadOnly(writeFile(unfinished, bytes).then(() => rename(unfinished, path)));
 }
 
 const readOnly = new Set(['EROFS', 'EACCES', 'EPERM']);
-const unlessReadOnly = (change: Promise<void>): Promise<void> =>
+const ignoreReadOnly = (change: Promise<void>): Promise<void> =>
   change.catch((cause: NodeJS.ErrnoException) => {
     if (!readOnly.has(cause.code ?? '')) throw cause;
   });
@@ -235,7 +235,7 @@ async function sweep(current: ReadonlySet<string>): Promise<void> {
     names.map(async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > MAX_UNUSED_MS) await unlessReadOnly(rm(path, { force: true }));
+      if (found && Date.now() - found.mtimeMs > MAX_UNUSED_MS) await ignoreReadOnly(rm(path, { force: true }));
     }),
   );
 }

@@ -27,19 +27,19 @@ export type Icons = {
   readonly paper: { readonly light: string; readonly dark: string };
 };
 
-const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
+const addLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
 /** A URL with a language is a page of its own; the plain URL shows the visitor's language. */
-const ownAddress = ({ base, urlLocale }: Pick<HeadData, 'base' | 'urlLocale'>): string =>
-  urlLocale === undefined ? base : inLanguage(base, urlLocale);
+const getOwnAddress = ({ base, urlLocale }: Pick<HeadData, 'base' | 'urlLocale'>): string =>
+  urlLocale === undefined ? base : addLanguage(base, urlLocale);
 
 /** hreflang alternates: each language, and the default. */
-export const alternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [
-  ...localeNames.map((locale) => ({ language: getLanguage(locale).html, address: inLanguage(base, locale) })),
+export const listAlternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [
+  ...localeNames.map((locale) => ({ language: getLanguage(locale).html, address: addLanguage(base, locale) })),
   { language: 'x-default', address: base },
 ];
 
-export const iconTags = ({ apple, adaptive, paper }: Icons): string =>
+export const renderIconTags = ({ apple, adaptive, paper }: Icons): string =>
   [
     `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${adaptive}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${apple}"><link rel="manifest" href="/manifest.webmanifest">`,
@@ -50,14 +50,14 @@ export const iconTags = ({ apple, adaptive, paper }: Icons): string =>
 const NOINDEX = '<meta name="robots" content="noindex">';
 
 /** Pages that search engines must not list have noindex. */
-export function seoTags(found: HeadData | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
+export function renderSeoTags(found: HeadData | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
   if (!found) return NOINDEX;
   if (!found.listed) return [NOINDEX, ...previewTags(found, made, locale)].join('\n');
-  const links = alternates(found.base).map(
+  const links = listAlternates(found.base).map(
     ({ language, address }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}">`,
   );
   return [
-    `<link rel="canonical" href="${escapeHtml(ownAddress(found))}">`,
+    `<link rel="canonical" href="${escapeHtml(getOwnAddress(found))}">`,
     ...links,
     ...previewTags(found, made, locale),
     ...(found.structured ? [`<script type="application/ld+json">${found.structured.replaceAll('<', '\\u003c')}</script>`] : []),
@@ -70,24 +70,24 @@ function previewTags(found: HeadData, { title, about }: Pick<PageMade, 'title' |
     site_name: found.brand,
     title,
     description: about,
-    url: ownAddress(found),
+    url: getOwnAddress(found),
     image: found.picture,
     'image:type': 'image/png',
     'image:width': String(pictureSize.width),
     'image:height': String(pictureSize.height),
     'image:alt': title,
-    locale: territory(locale),
+    locale: getTerritory(locale),
   };
-  const otherLocales = localeNames.filter((each) => each !== locale).map((each) => property('locale:alternate', territory(each)));
+  const otherLocales = localeNames.filter((each) => each !== locale).map((each) => renderProperty('locale:alternate', getTerritory(each)));
   const card = { card: 'summary_large_image', title, description: about, image: found.picture, 'image:alt': title };
   return [
-    ...Object.entries(graph).map(([name, content]) => property(name, content)),
+    ...Object.entries(graph).map(([name, content]) => renderProperty(name, content)),
     ...otherLocales,
     ...Object.entries(card).map(([name, content]) => `<meta name="twitter:${name}" content="${escapeHtml(content)}">`),
   ];
 }
 
-const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
+const renderProperty = (name: string, content: string): string => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
 
 /** Locale in Open Graph's format: en_US. */
-const territory = (locale: Locale): string => getLanguage(locale).intl.replace('-', '_');
+const getTerritory = (locale: Locale): string => getLanguage(locale).intl.replace('-', '_');

@@ -1,12 +1,12 @@
 // Builds sitemap.xml, robots.txt and the web manifest. Pure.
 
-import { getLanguage, knownLocale, localeNames } from '#lib/locale.ts';
+import { getLanguage, localeNames, toKnownLocale } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import type { ServiceHead, ShopTexts } from '#lib/rendering.ts';
-import { filledPath } from '#lib/url-path.ts';
-import { fileIn, textIn } from '#lib/words/owner-texts.ts';
-import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
-import { alternates } from './head.ts';
+import { fillPath } from '#lib/url-path.ts';
+import { localizeFile, localizeText } from '#lib/words/owner-texts.ts';
+import { getPageRow, listServedPages, type PageName, type PageRow } from '../../pages.ts';
+import { listAlternates } from './head.ts';
 
 /** A public page; one of a service is listed for each service. */
 export const isInSitemap = ({ who, workshop, unlisted }: PageRow): boolean => who === 'open' && !workshop && !unlisted;
@@ -24,20 +24,20 @@ const policyByPage = {
 } as const satisfies Partial<Record<PageName, keyof ShopTexts['policies']>>;
 
 /** Every public page, with its plain URL and one per language, each with its alternates. */
-export function sitemap(shopUrl: string, policies: ShopTexts['policies'], services: readonly ServiceHead[]): string {
+export function renderSitemap(shopUrl: string, policies: ShopTexts['policies'], services: readonly ServiceHead[]): string {
   const slugs = services.filter(({ isListed }) => isListed).map(({ slug }) => slug);
-  const entries = pagesServed(true)
-    .filter((name) => isInSitemap(pageRow(name)))
+  const entries = listServedPages(true)
+    .filter((name) => isInSitemap(getPageRow(name)))
     .flatMap((name) => {
-      const { path } = pageRow(name);
-      return path.includes(':') ? slugs.map((id) => ({ name, path: filledPath(path, { id }) })) : [{ name, path }];
+      const { path } = getPageRow(name);
+      return path.includes(':') ? slugs.map((id) => ({ name, path: fillPath(path, { id }) })) : [{ name, path }];
     })
     .flatMap(({ name, path }) => {
-      const links = alternates(joinUrl(shopUrl, path));
+      const links = listAlternates(joinUrl(shopUrl, path));
       const alternateLinks = links.map(
         ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}"/>`,
       );
-      const lastModified = lastChange(name, policies);
+      const lastModified = findLastChange(name, policies);
       return links.map(
         ({ address }) =>
           `<url><loc>${escapeHtml(address)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}\n${alternateLinks.join('\n')}</url>`,
@@ -54,11 +54,11 @@ export function sitemap(shopUrl: string, policies: ShopTexts['policies'], servic
 }
 
 /** The newest date of all languages. */
-function lastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
+function findLastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
   const policy = (policyByPage as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
   if (!policy) return undefined;
   return localeNames
-    .map((locale) => fileIn(policies[policy], locale).updated)
+    .map((locale) => localizeFile(policies[policy], locale).updated)
     .sort()
     .at(-1);
 }
@@ -66,19 +66,19 @@ function lastChange(name: PageName, policies: ShopTexts['policies']): string | u
 /** Paths that are private or no pages. */
 const disallowedPaths = ['/cabinet', '/cart', '/api'] as const;
 
-export const robots = (shopUrl: string): string =>
+export const formatRobots = (shopUrl: string): string =>
   ['User-agent: *', 'Allow: /', ...disallowedPaths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`, ''].join(
     '\n',
   );
 
 type ManifestIcon = { readonly src: string; readonly pixels: number; readonly purpose: 'any' | 'maskable' };
 
-export function manifest({ name, claim, defaultLocale }: ShopTexts['brand'], paper: string, icons: readonly ManifestIcon[]): string {
+export function formatManifest({ name, claim, defaultLocale }: ShopTexts['brand'], paper: string, icons: readonly ManifestIcon[]): string {
   return JSON.stringify({
     name,
     short_name: name,
-    description: textIn(claim, knownLocale(defaultLocale)),
-    lang: getLanguage(knownLocale(defaultLocale)).html,
+    description: localizeText(claim, toKnownLocale(defaultLocale)),
+    lang: getLanguage(toKnownLocale(defaultLocale)).html,
     id: '/',
     start_url: '/',
     scope: '/',

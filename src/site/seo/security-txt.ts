@@ -6,13 +6,13 @@ import type { AppContext } from '#platform/app-context.ts';
 
 const PATH = '/.well-known/security.txt';
 /** Generated for each answer, so it only has to outlast caches. RFC 9116 recommends less than a year. */
-const GOOD_DAYS = 180;
+const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-const securityTxt = (shopUrl: string, supportEmail: string, now: Date): string =>
+const formatSecurityTxt = (shopUrl: string, supportEmail: string, now: Date): string =>
   [
     `Contact: mailto:${supportEmail}`,
-    `Expires: ${new Date(now.getTime() + GOOD_DAYS * DAY_MS).toISOString()}`,
+    `Expires: ${new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString()}`,
     `Preferred-Languages: ${localeNames.map((name) => getLanguage(name).html).join(', ')}`,
     `Canonical: ${shopUrl}${PATH}`,
     '',
@@ -23,6 +23,6 @@ export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<A
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(securityTxt(config.shopUrl, shop.brand.supportEmail, clock.now())),
+      .send(formatSecurityTxt(config.shopUrl, shop.brand.supportEmail, clock.now())),
   );
 }

@@ -2,21 +2,21 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { hasFonts } from '#lib/language-names.ts';
-import { knownLocale, type Locale, localeNames } from '#lib/locale.ts';
+import { type Locale, localeNames, toKnownLocale } from '#lib/locale.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { getGlyph } from '#lib/service-glyphs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '#platform/http/etag-response.ts';
-import { FOR_EVER, filePolicy, inlineHash, securityHeaders } from '#platform/http/headers.ts';
+import { createSecurityHeaders, FOR_EVER, formatFilePolicy, hashInline } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendNoFile } from '#platform/http/send-bytes.ts';
-import { causeLine, type Log } from '#platform/logging/log.ts';
+import { formatCause, type Log } from '#platform/logging/log.ts';
 import { waitForIdleEventLoop } from '#platform/process/readiness.ts';
 import { type Colours, readColours } from './drawing/colours.ts';
-import { adaptiveGlyph, adaptiveIcon, ownFavicon } from './drawing/icons.ts';
+import { drawAdaptiveGlyph, drawAdaptiveIcon, drawOwnFavicon } from './drawing/icons.ts';
 import { type Drawings, openDrawings } from './drawings.ts';
 import type { Icons } from './head.ts';
-import { manifest, robots, sitemap } from './listing.ts';
+import { formatManifest, formatRobots, renderSitemap } from './listing.ts';
 
 export type SeoOptions = {
   /** Those of a service, or of the shop. */
@@ -53,21 +53,21 @@ type BrandDrawings = Pick<ShopTexts, 'brand' | 'home'> & {
   readonly imagesAtFixedAddresses: ReadonlyMap<string, string>;
 };
 
-const address = (name: string): string => `/drawings/${name}`;
+const getDrawingAddress = (name: string): string => `/drawings/${name}`;
 
 /** Answers with the headers of the shop. */
 function createAnswers(config: Config) {
-  const shared = securityHeaders(config);
+  const shared = createSecurityHeaders(config);
   const createFixedHeaders = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
   const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
     prepareTagged(Buffer.from(body), { ...createFixedHeaders(type), vary: 'Accept-Encoding', ...more });
   // An SVG may contain inline style and pictures; browsers apply the policy of the file itself.
   const svg = (body: string, ...listed: string[]) =>
-    text(body, 'image/svg+xml; charset=utf-8', { 'content-security-policy': filePolicy(...listed) });
+    text(body, 'image/svg+xml; charset=utf-8', { 'content-security-policy': formatFilePolicy(...listed) });
   return {
     text,
     svg,
-    styledSvg: ({ text: body, style }: ReturnType<typeof adaptiveIcon>) => svg(body, `style-src ${inlineHash(style)}`),
+    styledSvg: ({ text: body, style }: ReturnType<typeof drawAdaptiveIcon>) => svg(body, `style-src ${hashInline(style)}`),
     image: (name: string, body: Buffer) => tagUncompressed(body, createFixedHeaders(getContentType(name))),
     drawing(name: string, body: Buffer) {
       const type = getContentType(name);
@@ -87,13 +87,13 @@ async function drawBrand(
   const { light, dark } = await readColours(brand.look);
   const drawings = await openDrawings(renderer, { brand, home }, light);
   const onHomeScreen = ([192, 512] as const).flatMap((pixels) => [
-    { src: address(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
-    { src: address(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
+    { src: getDrawingAddress(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
+    { src: getDrawingAddress(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
   ]);
-  const favicon = drawings.own ? svg(ownFavicon(drawings.own, light), 'img-src data:') : styledSvg(adaptiveIcon(light, dark));
+  const favicon = drawings.own ? svg(drawOwnFavicon(drawings.own, light), 'img-src data:') : styledSvg(drawAdaptiveIcon(light, dark));
   const atFixedAddresses = new Map([
     ['/icon.svg', await favicon],
-    ['/manifest.webmanifest', await text(manifest(brand, light.paper, onHomeScreen), 'application/manifest+json')],
+    ['/manifest.webmanifest', await text(formatManifest(brand, light.paper, onHomeScreen), 'application/manifest+json')],
   ]);
   const imagesAtFixedAddresses = new Map([
     ['/favicon.ico', drawings.icon('favicon')],
@@ -132,18 +132,18 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
   serveImages(app, { answers, drawn: () => drawn, loadFile });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
-    const sold = (await services(knownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
+    const sold = (await services(toKnownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
     if (!sold) return reply.callNotFound();
-    return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(getGlyph(sold.icon), drawn.light, drawn.dark)));
+    return sendTagged(request, reply, await answers.styledSvg(drawAdaptiveGlyph(getGlyph(sold.icon), drawn.light, drawn.dark)));
   });
-  const robotsFile = await answers.text(robots(shopUrl), 'text/plain; charset=utf-8');
+  const robotsFile = await answers.text(formatRobots(shopUrl), 'text/plain; charset=utf-8');
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
   for (const path of drawn.atFixedAddresses.keys())
     app.get(path, (request, reply) => sendTagged(request, reply, drawn.atFixedAddresses.get(path) ?? robotsFile));
   // Contains the services, and when a policy was changed: both may change at any time.
   let listed: { readonly text: string; readonly file: EncodedResponse } | undefined;
   app.get('/sitemap.xml', async (request, reply) => {
-    const text = sitemap(shopUrl, shop.policies, await services(knownLocale(shop.brand.defaultLocale)));
+    const text = renderSitemap(shopUrl, shop.policies, await services(toKnownLocale(shop.brand.defaultLocale)));
     if (listed?.text !== text) listed = { text, file: await answers.text(text, 'application/xml; charset=utf-8') };
     return sendTagged(request, reply, listed.file);
   });
@@ -153,21 +153,23 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
       for (const name of missing) if (!isClosing) await loadFile(name);
       if (missing.length > 0) await sweep();
     } catch (cause) {
-      if (!isClosing) log.warn({ cause: causeLine(cause) }, 'drawings.failed');
+      if (!isClosing) log.warn({ cause: formatCause(cause) }, 'drawings.failed');
     }
   };
   app.addHook('onListen', async () => void waitForIdleEventLoop().then(() => drawMissing(drawn)));
   return {
     icons: (service) => ({
-      apple: service === undefined ? '/apple-touch-icon.png' : address(drawn.drawings.ofServices.icon(service)),
+      apple: service === undefined ? '/apple-touch-icon.png' : getDrawingAddress(drawn.drawings.ofServices.icon(service)),
       adaptive: service === undefined ? '/icon.svg' : `/icon-${service.slug}.svg`,
       paper: { light: drawn.light.paper, dark: drawn.dark.paper },
     }),
     picture: (screen, locale, service) =>
       // The fonts of pictures do not have every script: then it is the picture of the shop.
       shopUrl +
-      address(service && hasFonts(locale) ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale)),
-    logo: () => shopUrl + address(drawn.drawings.icon('icon-512')),
+      getDrawingAddress(
+        service && hasFonts(locale) ? drawn.drawings.ofServices.picture(service, locale) : drawn.drawings.picture(screen, locale),
+      ),
+    logo: () => shopUrl + getDrawingAddress(drawn.drawings.icon('icon-512')),
     refresh() {
       // Sequential: a save and its notification arrive together, and both would draw the same files.
       drawing = drawing

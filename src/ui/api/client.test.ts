@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { upload } from '../../account/features/brief/files/upload.ts';
+import { uploadFile } from '../../account/features/brief/files/upload.ts';
 import { NETWORK_ERROR } from './api-error.ts';
 import { buildRequest, call } from './client.ts';
 import { download } from './download.ts';
@@ -85,7 +85,7 @@ test('files: from and to the API of another origin, with the token in a header',
   vi.stubGlobal('XMLHttpRequest', Request);
   try {
     await download('GET /api/files/content', { id: 'I' });
-    await upload(new File(['x'], 'a b.txt'), { onSent: () => undefined, signal: new AbortController().signal });
+    await uploadFile(new File(['x'], 'a b.txt'), { onSent: () => undefined, signal: new AbortController().signal });
     expect(sent).toEqual([
       ['https://api.example/api/files/content?id=I', 'Bearer T', 'include'],
       ['https://api.example/api/files?name=a+b.txt', 'Bearer T', 'include'],

@@ -2,7 +2,7 @@
 
 import type { Api, Call, Output, Sent } from '../../api.ts';
 import { NETWORK_ERROR, toApiError } from './api-error.ts';
-import { accessToken } from './session.ts';
+import { getAccessToken } from './session.ts';
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
@@ -14,11 +14,11 @@ export type CallOptions = {
 
 /** `call('POST /api/prices', { currency })`; throws ApiError. */
 export async function call<C extends Call>(name: C, input: Sent<C>, options: CallOptions = {}): Promise<Output<C>> {
-  const base = apiBase();
-  const attempt = () => send(buildRequest(name, input, { base, token: accessToken(), ...options }), options.signal);
-  const token = accessToken();
+  const base = getApiBase();
+  const attempt = () => send(buildRequest(name, input, { base, token: getAccessToken(), ...options }), options.signal);
+  const token = getAccessToken();
   const first = await attempt();
-  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
+  const answer = shouldRefresh(first.status, token) ? await renewTokens(token, base).then(attempt) : first;
   // The response type is guaranteed by the server's tests.
   if (answer.status === 204) return undefined as Output<C>;
   const text = await reach(() => answer.text(), options.signal);
@@ -31,7 +31,7 @@ export async function call<C extends Call>(name: C, input: Sent<C>, options: Cal
 }
 
 /** Lazy, because few calls need it; a chunk that fails to load counts as a network error. */
-export const renew = (token: string | undefined, base: string): Promise<void> =>
+export const renewTokens = (token: string | undefined, base: string): Promise<void> =>
   import('./refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, base));
 
 export function throwNetworkError(): never {
@@ -42,7 +42,7 @@ export function throwNetworkError(): never {
 export const shouldRefresh = (status: number, token: string | undefined): boolean =>
   status === 401 || (status === 403 && token !== undefined);
 
-export const apiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
+export const getApiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
 
 const send = ({ address, init }: ReturnType<typeof buildRequest>, signal: AbortSignal | undefined): Promise<Response> =>
   reach(() => fetch(address, signal ? { ...init, signal } : init), signal);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsIn } from './event-stream.ts';
+import { parseEvents } from './event-stream.ts';
 
 test.for([
   ['', [], ''],
@@ -14,5 +14,5 @@ test.for([
     'event: en',
   ],
 ] as const)('events in %j are parsed', ([text, events, rest]) => {
-  expect(eventsIn(text)).toEqual({ events, rest });
+  expect(parseEvents(text)).toEqual({ events, rest });
 });

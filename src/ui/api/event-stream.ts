@@ -1,13 +1,13 @@
 // Reads the server-sent events until the stream ends. Uses fetch, because EventSource cannot send the token
 // in a header and in the address it would be logged.
-import { apiBase, buildRequest, renew, shouldRefresh } from './client.ts';
-import { accessToken } from './session.ts';
+import { buildRequest, getApiBase, renewTokens, shouldRefresh } from './client.ts';
+import { getAccessToken } from './session.ts';
 
 /** `retryMs`: when the server wants the next connection; 0 if it did not say. */
 export type StreamEvent = { readonly name: string; readonly data: string; readonly retryMs: number };
 
 /** A proxy that buffers events delays even the first one. */
-const HELLO_MS = 6_000;
+const FIRST_EVENT_TIMEOUT_MS = 6_000;
 /** More than two of the server's heartbeats. */
 const SILENCE_MS = 40_000;
 
@@ -22,7 +22,7 @@ export async function readStream(signal: AbortSignal, { sinceMs, onEvent }: Read
   const attempt = new AbortController();
   const stop = () => attempt.abort();
   signal.addEventListener('abort', stop);
-  let silence = setTimeout(stop, HELLO_MS);
+  let silence = setTimeout(stop, FIRST_EVENT_TIMEOUT_MS);
   try {
     const reader = (await open(attempt.signal, sinceMs)).getReader();
     const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ export async function readStream(signal: AbortSignal, { sinceMs, onEvent }: Read
       if (done) return;
       clearTimeout(silence);
       silence = setTimeout(stop, SILENCE_MS);
-      const come = eventsIn(rest + decoder.decode(value, { stream: true }));
+      const come = parseEvents(rest + decoder.decode(value, { stream: true }));
       rest = come.rest;
       for (const event of come.events) onEvent(event);
     }
@@ -44,20 +44,20 @@ export async function readStream(signal: AbortSignal, { sinceMs, onEvent }: Read
 }
 
 async function open(signal: AbortSignal, sinceMs: number | undefined): Promise<ReadableStream<Uint8Array>> {
-  const base = apiBase();
-  const token = accessToken();
+  const base = getApiBase();
+  const token = getAccessToken();
   const request = () => {
-    const { address, init } = buildRequest('GET /api/events', { sinceMs }, { base, token: accessToken() });
+    const { address, init } = buildRequest('GET /api/events', { sinceMs }, { base, token: getAccessToken() });
     return fetch(address, { ...init, headers: { ...init.headers, accept: 'text/event-stream' }, cache: 'no-store', signal });
   };
   const first = await request();
-  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(request) : first;
+  const answer = shouldRefresh(first.status, token) ? await renewTokens(token, base).then(request) : first;
   if (answer.status !== 200 || !answer.body) throw new Error(`event stream: HTTP ${answer.status}`);
   return answer.body;
 }
 
 /** Pure: complete events, and the rest of the text. Heartbeats are skipped. */
-export function eventsIn(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
+export function parseEvents(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';
   const events = blocks.flatMap((block) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { follow } from './live-updates.ts';
+import { followUpdates } from './live-updates.ts';
 import { endLocalSession } from './session.ts';
 import { beginSession } from './token-store.ts';
 
@@ -24,7 +24,7 @@ test.for([
   ['replaced', '', 300_000],
 ] as const)('stream ends (%s): the page connects again when it should, not before', async ([why, retry, pauseMs]) => {
   fetchMock.mockImplementationOnce(streaming(`event: hello\ndata: 15\n\n${retry}event: end\ndata: ${why}\n\n`));
-  const leave = follow(() => undefined);
+  const leave = followUpdates(() => undefined);
   await vi.advanceTimersByTimeAsync(pauseMs - 10);
   expect(fetchMock).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(20);

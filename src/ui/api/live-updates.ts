@@ -4,22 +4,22 @@
 
 import type { PageNews } from '../../live-topics.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
-import { getItem, sessionStore } from '../browser/storage.ts';
+import { getItem, getSessionStore } from '../browser/storage.ts';
 import { readStream } from './event-stream.ts';
-import { accessToken } from './session.ts';
+import { getAccessToken } from './session.ts';
 
 /** `all`: events may have been missed. */
 export type ChangedTopics = readonly string[] | 'all';
 type Listener = (topics: ChangedTopics) => void;
 
 /** The stream survives a navigation. */
-const LINGERS_MS = 5_000;
+const CLOSE_DELAY_MS = 5_000;
 /** A hidden tab closes the stream after this time. */
-const AWAY_MS = 60_000;
+const HIDDEN_CLOSE_MS = 60_000;
 /** A tab that is not the leader by then follows another, and has missed earlier events. */
-const LEADS_WITHIN_MS = 500;
+const LEADER_TIMEOUT_MS = 500;
 /** A stream that lasted this long resets the retry pause. */
-const STEADY_MS = 10_000;
+const STABLE_STREAM_MS = 10_000;
 const MAX_PAUSE_MS = 300_000;
 
 const pauseMs = (failed: number): number => Math.min(MAX_PAUSE_MS, 1_000 * 4 ** (failed - 1)) * (0.5 + Math.random());
@@ -30,14 +30,14 @@ let current: { readonly session: string; readonly controller: AbortController } 
 let isAway = false;
 let isWatching = false;
 
-export function follow(listener: Listener): () => void {
+export function followUpdates(listener: Listener): () => void {
   const isFirst = listeners.size === 0;
   listeners.add(listener);
   watch();
-  adjust(isFirst);
+  adjustStream(isFirst);
   return () => {
     listeners.delete(listener);
-    setTimeout(() => adjust(), LINGERS_MS);
+    setTimeout(() => adjustStream(), CLOSE_DELAY_MS);
   };
 }
 
@@ -55,13 +55,13 @@ function watch(): void {
   let leaving: ReturnType<typeof setTimeout>;
   const away = (is: boolean) => {
     isAway = is;
-    adjust();
+    adjustStream();
   };
-  addEventListener(SESSION_MARKED, () => adjust());
+  addEventListener(SESSION_MARKED, () => adjustStream());
   document.addEventListener('visibilitychange', () => {
     clearTimeout(leaving);
     if (document.visibilityState !== 'visible') {
-      leaving = setTimeout(() => away(true), AWAY_MS);
+      leaving = setTimeout(() => away(true), HIDDEN_CLOSE_MS);
       return;
     }
     away(false);
@@ -73,8 +73,8 @@ function watch(): void {
 }
 
 /** `isFresh`: the subscribers were rendered with the document. */
-function adjust(isFresh = false): void {
-  const session = listeners.size > 0 && !isAway ? sessionName() : undefined;
+function adjustStream(isFresh = false): void {
+  const session = listeners.size > 0 && !isAway ? getSessionName() : undefined;
   if (session === current?.session) return;
   current?.controller.abort();
   current = session === undefined ? undefined : { session, controller: new AbortController() };
@@ -82,9 +82,9 @@ function adjust(isFresh = false): void {
 }
 
 /** Lock and channel name shared by the tabs of a session. Undefined if logged out. */
-function sessionName(): string | undefined {
-  if (accessToken() === undefined) return undefined;
-  const [name = ''] = (getItem('sessionTurn') ?? getItem('sessionTurn', sessionStore) ?? '').split(' ');
+function getSessionName(): string | undefined {
+  if (getAccessToken() === undefined) return undefined;
+  const [name = ''] = (getItem('sessionTurn') ?? getItem('sessionTurn', getSessionStore) ?? '').split(' ');
   return `live ${name}`;
 }
 
@@ -95,7 +95,7 @@ async function run(session: string, signal: AbortSignal, isFresh: boolean): Prom
   const followed = setTimeout(() => {
     isDrawn = false;
     notifyListeners('all');
-  }, LEADS_WITHIN_MS);
+  }, LEADER_TIMEOUT_MS);
   signal.addEventListener('abort', () => {
     clearTimeout(followed);
     channel?.close();
@@ -107,7 +107,7 @@ async function run(session: string, signal: AbortSignal, isFresh: boolean): Prom
   };
   const leading = () => {
     clearTimeout(followed);
-    return lead(signal, publish, isDrawn);
+    return leadTabs(signal, publish, isDrawn);
   };
   // Browsers have no locks in insecure contexts: there the server gives the stream to the newest tab.
   if (!('locks' in navigator)) return leading();
@@ -115,8 +115,8 @@ async function run(session: string, signal: AbortSignal, isFresh: boolean): Prom
 }
 
 /** While this tab is the leader: reconnects the stream, and polls while there is none. */
-async function lead(signal: AbortSignal, publish: Listener, isDrawn: boolean): Promise<void> {
-  const polls = poller(() => navigator.onLine && publish('all'));
+async function leadTabs(signal: AbortSignal, publish: Listener, isDrawn: boolean): Promise<void> {
+  const polls = createPoller(() => navigator.onLine && publish('all'));
   polls.start();
   for (let failed = 0; !signal.aborted; ) {
     const attempt = new AbortController();
@@ -127,7 +127,7 @@ async function lead(signal: AbortSignal, publish: Listener, isDrawn: boolean): P
     let endedPauseMs = 0;
     const steady = setTimeout(() => {
       failed = 0;
-    }, STEADY_MS);
+    }, STABLE_STREAM_MS);
     failed += 1;
     // For a page just rendered, the server sends the changes since. Later the page reloads everything.
     const sinceMs = isDrawn ? Math.ceil(performance.now()) : undefined;
@@ -153,7 +153,7 @@ async function lead(signal: AbortSignal, publish: Listener, isDrawn: boolean): P
   polls.stop();
 }
 
-function poller(load: () => void) {
+function createPoller(load: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = () => {
     timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { getItem, setItemOrRemember } from '../browser/storage.ts';
 import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from './api-error.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
 import { ATTEMPTS, notifyAttemptsChange } from './pending-requests-changed.ts';
-import { accessToken } from './session.ts';
+import { getAccessToken } from './session.ts';
 
 const calls = { order: 'POST /api/orders', deposit: 'POST /api/balance/deposit' } as const;
 type Calls = typeof calls;
@@ -30,7 +30,7 @@ export type Attempt = {
 /** As long as the server stores a key. */
 const KEY_MS = 24 * 60 * 60 * 1000;
 /** A request cannot arrive later: server and page both time out after 30 s. */
-const ARRIVES_MS = 60_000;
+const MAX_ARRIVAL_MS = 60_000;
 
 const noAnswer = { order: msg`Your order isn’t confirmed yet.`, deposit: msg`Your deposit isn’t confirmed yet.` } as const;
 const wentThrough = {
@@ -60,21 +60,21 @@ export async function sendOnce<K extends AttemptKind>(request: PendingRequest<K>
   const { kind, sent } = request;
   // Offline: nothing is sent, so nothing can arrive.
   if (!navigator.onLine) throwNetworkError();
-  const { attempt, isNew } = await claim(request);
+  const { attempt, isNew } = await claimAttempt(request);
   const { key } = attempt;
   try {
     const answer = await call(calls[kind], sent, { ...options, idempotencyKey: key });
-    return { answer, settle: () => forget(key) };
+    return { answer, settle: () => removeAttempt(key) };
   } catch (cause) {
     const refused = options.signal?.aborted ? toApiError(NETWORK_ERROR, '') : cause;
     if (!(refused instanceof ApiError)) throw cause;
     const { status, general, requestId } = refused;
     if (status === NETWORK_ERROR || status >= 500) {
-      loseAnswer(key);
+      markAnswerLost(key);
       throw new NoResponseError(status, status === NETWORK_ERROR ? noAnswer[kind] : general, {}, { requestId });
     }
     // The server looks up the key before it rejects with 400, but not for a rate limit or an expired token.
-    if (status === 400 || isNew) forget(key);
+    if (status === 400 || isNew) removeAttempt(key);
     throw refused;
   } finally {
     inFlight.delete(key);
@@ -82,21 +82,21 @@ export async function sendOnce<K extends AttemptKind>(request: PendingRequest<K>
 }
 
 /** An unanswered attempt with the same content, or a new one if no other is unanswered. */
-const claim = <K extends AttemptKind>({
+const claimAttempt = <K extends AttemptKind>({
   kind,
   sent,
   lines = [],
   check,
 }: PendingRequest<K>): Promise<{ attempt: Attempt; isNew: boolean }> =>
-  alone(async () => {
+  runInOneTab(async () => {
     check?.();
-    const accountId = parseAccountId(accessToken());
+    const accountId = parseAccountId(getAccessToken());
     const hash = await requestHash(sent);
     const others = listAttempts(kind);
     const same = others.find((each) => each.hash === hash);
     if (!same) for (const other of others) await resolve(other);
     const attempt: Attempt = {
-      ...(same ?? { kind, accountId, hash, key: randomKey(), lines: await Promise.all(lines.map(requestHash)) }),
+      ...(same ?? { kind, accountId, hash, key: createRandomKey(), lines: await Promise.all(lines.map(requestHash)) }),
       sentAt: Date.now(),
       isLost: false,
     };
@@ -106,25 +106,25 @@ const claim = <K extends AttemptKind>({
   });
 
 /** Runs in one tab at a time. Browsers have no locks in insecure contexts. */
-const alone = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('attempts', work) : work());
+const runInOneTab = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('attempts', work) : work());
 
 /** Throws unless it is certain that the attempt had no effect. */
 async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
   if (inFlight.has(key)) throw new ApiError(400, undecidedMessages[kind]);
   const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key });
   if (purchaseId ?? depositId) {
-    loseAnswer(key);
+    markAnswerLost(key);
     throw new ApiError(400, wentThrough[kind]);
   }
   if (mayArrive(sentAt)) throw new ApiError(400, undecidedMessages[kind]);
-  forget(key);
+  removeAttempt(key);
 }
 
-export const mayArrive = (sentAt: number): boolean => Math.abs(Date.now() - sentAt) < ARRIVES_MS;
+export const mayArrive = (sentAt: number): boolean => Math.abs(Date.now() - sentAt) < MAX_ARRIVAL_MS;
 
 /** Unanswered attempts of this kind and account, oldest first. */
 function listAttempts(kind: AttemptKind): readonly Attempt[] {
-  const accountId = parseAccountId(accessToken());
+  const accountId = parseAccountId(getAccessToken());
   return readAttempts().filter((each) => each.kind === kind && each.accountId === accountId);
 }
 
@@ -132,9 +132,9 @@ function listAttempts(kind: AttemptKind): readonly Attempt[] {
 export const findUnanswered = (kind: AttemptKind): Attempt | undefined =>
   listAttempts(kind).find(({ key, isLost, sentAt }) => !inFlight.has(key) && (isLost || foundAtStart.has(key) || !mayArrive(sentAt)));
 
-const loseAnswer = (key: string): void => change((all) => all.map((each) => (each.key === key ? { ...each, isLost: true } : each)));
+const markAnswerLost = (key: string): void => change((all) => all.map((each) => (each.key === key ? { ...each, isLost: true } : each)));
 
-export const forget = (key: string): void => change((all) => all.filter((each) => each.key !== key));
+export const removeAttempt = (key: string): void => change((all) => all.filter((each) => each.key !== key));
 
 function change(next: (all: readonly Attempt[]) => readonly Attempt[]): void {
   const all = next(readAttempts());
@@ -170,12 +170,12 @@ export async function requestHash(input: unknown): Promise<string> {
   const text = JSON.stringify(input);
   // crypto.subtle exists only over https and on localhost; elsewhere the text itself is compared.
   const bytes = await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text));
-  return bytes ? hex(new Uint8Array(bytes)) : text;
+  return bytes ? toHex(new Uint8Array(bytes)) : text;
 }
 
-const randomKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+const createRandomKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Account id of a token; '' without one. */
 function parseAccountId(token: string | undefined): string {

@@ -2,7 +2,7 @@
 // another has refreshed them.
 // A refresh token is valid once, so a second use would end the session.
 import { type ApiError, NETWORK_ERROR, SessionEmpty, toApiError } from './api-error.ts';
-import { accessToken } from './session.ts';
+import { getAccessToken } from './session.ts';
 import {
   broadcastTokens,
   followTabs,
@@ -24,16 +24,16 @@ let refreshing: Promise<void> | undefined;
 /** Resolves when there is another token than the rejected one; throws ApiError if there will be none. */
 export function refreshTokens(refusedToken: string | undefined, base: string): Promise<void> {
   if (isOther(refusedToken)) return Promise.resolve();
-  refreshing ??= alone(() => turn(refusedToken, base)).finally(() => {
+  refreshing ??= runInOneTab(() => turn(refusedToken, base)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-const isOther = (token: string | undefined): boolean => accessToken() !== undefined && accessToken() !== token;
+const isOther = (token: string | undefined): boolean => getAccessToken() !== undefined && getAccessToken() !== token;
 
 /** Browsers have no locks in insecure contexts; there every tab refreshes by itself. */
-const alone = (work: () => Promise<void>): Promise<void> =>
+const runInOneTab = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('session', () => work()) : work();
 
 async function turn(refusedToken: string | undefined, base: string): Promise<void> {

@@ -4,7 +4,7 @@ import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { SessionEmpty } from './api-error.ts';
 import { call, shouldRefresh } from './client.ts';
 import { readTokens, refreshTokens } from './refresh-tokens.ts';
-import { accessToken, endLocalSession } from './session.ts';
+import { endLocalSession, getAccessToken } from './session.ts';
 import { beginSession, readSession, storeSession } from './token-store.ts';
 
 const tokens = (name: string) => ({ accessToken: `access ${name}`, refreshToken: `refresh ${name}` });
@@ -39,7 +39,7 @@ describe('session tokens', () => {
     expect(sessionStorage.getItem('refreshToken')).toBe('refresh B');
     expect(document.documentElement.dataset.session).toBe('');
     endLocalSession();
-    expect(accessToken()).toBeUndefined();
+    expect(getAccessToken()).toBeUndefined();
     expect(document.documentElement.dataset.session).toBeUndefined();
   });
 
@@ -99,7 +99,7 @@ describe('renewal of the session', () => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(answer(status));
     await expect(refreshTokens('access A', '')).rejects.toMatchObject({ status });
-    expect(accessToken()).toBeUndefined();
+    expect(getAccessToken()).toBeUndefined();
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
@@ -122,7 +122,7 @@ describe('renewal of the session', () => {
     const renewed = refreshTokens('access A', '');
     await expect(renewed).rejects.toBeInstanceOf(SessionEmpty);
     await expect(renewed).rejects.toThrow('refresh token is empty');
-    expect(accessToken()).toBeUndefined();
+    expect(getAccessToken()).toBeUndefined();
     expect(fetchMock).not.toHaveBeenCalled();
     expect(lost).toHaveBeenCalledTimes(1);
   });
@@ -134,7 +134,7 @@ describe('renewal of the session', () => {
       return answer(200, tokens('B'))();
     });
     await refreshTokens('access A', '');
-    expect(accessToken()).toBeUndefined();
+    expect(getAccessToken()).toBeUndefined();
     expect(lost).not.toHaveBeenCalled();
   });
 

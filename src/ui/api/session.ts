@@ -2,19 +2,19 @@
 // localStorage if the user wants to be remembered, else in sessionStorage. See token-store.ts for the rest.
 
 import { NAME_KEY, setSessionFlag } from '../browser/html-flags.ts';
-import { emptyCart } from '../browser/local-storage.ts';
-import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '../browser/storage.ts';
+import { clearCart } from '../browser/local-storage.ts';
+import { forgetDrafts, getItem, getSessionStore, isOnlyRemembered, setItemOrRemember } from '../browser/storage.ts';
 import { ATTEMPTS } from './pending-requests-changed.ts';
 
-const token = (name: 'accessToken' | 'refreshToken'): string | undefined => getItem(name) ?? getItem(name, sessionStore);
+const getToken = (name: 'accessToken' | 'refreshToken'): string | undefined => getItem(name) ?? getItem(name, getSessionStore);
 
-export const accessToken = (): string | undefined => token('accessToken');
+export const getAccessToken = (): string | undefined => getToken('accessToken');
 
 /** The browser refuses to store the session, so it ends with this page. */
 export const isUnstored = (): boolean => isOnlyRemembered('accessToken');
 
 /** The tokens are in sessionStorage, and duplicated tabs of the session may refresh them. */
-export const isShared = (): boolean => getItem('sessionTurn', sessionStore) !== undefined;
+export const isShared = (): boolean => getItem('sessionTurn', getSessionStore) !== undefined;
 
 export type LeftTokens = { readonly accessToken: string | undefined; readonly refreshToken: string | undefined };
 
@@ -23,17 +23,17 @@ export type LeftTokens = { readonly accessToken: string | undefined; readonly re
  * remembered. Returns the tokens, to end the session on the server.
  */
 export function endLocalSession(): LeftTokens {
-  const left = { accessToken: token('accessToken'), refreshToken: token('refreshToken') };
+  const left = { accessToken: getToken('accessToken'), refreshToken: getToken('refreshToken') };
   const remembered = getItem('accessToken') !== undefined;
   forgetTokens();
   forgetDrafts();
   setItemOrRemember(ATTEMPTS, null);
-  if (!remembered) emptyCart();
+  if (!remembered) clearCart();
   setSessionFlag();
   return left;
 }
 
 export function forgetTokens(): void {
   for (const key of ['accessToken', 'refreshToken', 'sessionTurn', NAME_KEY])
-    for (const storage of [undefined, sessionStore]) setItemOrRemember(key, null, storage);
+    for (const storage of [undefined, getSessionStore]) setItemOrRemember(key, null, storage);
 }

@@ -1,7 +1,7 @@
 // Stores the session's tokens and shares them between its tabs. Loaded with the first log-in or refresh.
 
 import { NAME_KEY, setSessionFlag } from '../browser/html-flags.ts';
-import { getItem, sessionStore, setItem, setItemOrRemember } from '../browser/storage.ts';
+import { getItem, getSessionStore, setItem, setItemOrRemember } from '../browser/storage.ts';
 import { forgetTokens } from './session.ts';
 
 export type StoredTokens = { readonly accessToken: string; readonly refreshToken: string };
@@ -11,7 +11,7 @@ type TokenMessage = { readonly ask: boolean; readonly session: string; readonly 
 
 export function readSession(): StoredSession {
   const remember = getItem('accessToken') !== undefined;
-  const storage = remember ? undefined : sessionStore;
+  const storage = remember ? undefined : getSessionStore;
   const [session = '', turn = '0'] = getItem('sessionTurn', storage)?.split(' ') ?? [];
   const [access, refresh] = [getItem('accessToken', storage), getItem('refreshToken', storage)];
   return {
@@ -27,7 +27,7 @@ export function beginSession(tokens: StoredTokens, remember: boolean): void {
   forgetTokens();
   storeSession(tokens, { remember, session: Math.random().toString(36).slice(2), turn: 0 });
   // The next page asks for the name.
-  setItem(NAME_KEY, '', remember ? undefined : sessionStore);
+  setItem(NAME_KEY, '', remember ? undefined : getSessionStore);
   followTabs();
   setSessionFlag();
 }
@@ -37,7 +37,7 @@ export function storeSession(
   { accessToken, refreshToken }: StoredTokens,
   { remember, session, turn }: Omit<StoredSession, keyof StoredTokens>,
 ): void {
-  const storage = remember ? undefined : sessionStore;
+  const storage = remember ? undefined : getSessionStore;
   // The access token last: listeners of its change then find the new refresh token.
   setItemOrRemember('sessionTurn', `${session} ${turn}`, storage);
   setItemOrRemember('refreshToken', refreshToken, storage);

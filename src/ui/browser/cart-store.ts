@@ -83,7 +83,7 @@ export function removeLine(ref: LineRef): { readonly done: CartWriteResult; read
 }
 
 /** True if the cart contains each of these lines, as often as it is given. */
-export function areInCart(wanted: readonly CartLine[]): boolean {
+export function isInCart(wanted: readonly CartLine[]): boolean {
   const unmatched = readCart().map((line) => JSON.stringify(line));
   return wanted.every((line) => {
     const index = unmatched.indexOf(JSON.stringify(line));
@@ -102,7 +102,7 @@ const UNREAD = 'ordersUnread';
 export const readUnread = (): string | undefined => getItem(UNREAD);
 
 /** Leaves the readable lines in the cart and stores the original text until the visitor dismisses it. */
-export function quarantineUnreadable(): void {
+export function setUnreadableAside(): void {
   const text = getItem('orders');
   const { lines, unread } = readLines(text);
   if (!unread || text === undefined) return;

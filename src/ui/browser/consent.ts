@@ -12,7 +12,7 @@ export const answerFrom = (text: string | null | undefined): ConsentAnswer | und
   (Object.keys(storedValues) as ConsentAnswer[]).find((answer) => storedValues[answer] === text);
 
 /** The answer in this tab, also if the browser refuses to store it. */
-export function currentAnswer(): ConsentAnswer | undefined {
+export function getConsentAnswer(): ConsentAnswer | undefined {
   const { consent } = document.documentElement.dataset;
   return consent === 'accepted' || consent === 'rejected' ? consent : undefined;
 }
@@ -25,6 +25,6 @@ export function giveAnswer(answer: ConsentAnswer): void {
 
 /** The counter is a lazy chunk that loads only after consent. */
 export function countVisitsIfAllowed(): void {
-  const hasAgreed = () => currentAnswer() === 'accepted';
+  const hasAgreed = () => getConsentAnswer() === 'accepted';
   if (hasAgreed()) import('./visit-counter.ts').then((visits) => visits.countVisits(hasAgreed)).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
 // Stores drafts of long forms. Writes are debounced, because they are slow, and flushed when the focus leaves
 // the field, the page is hidden or left, or the draft is read. Deleted drafts are not written any more.
-import { DRAFTS_FORGOTTEN, getItem, sessionStore, setItem } from './storage.ts';
+import { DRAFTS_FORGOTTEN, getItem, getSessionStore, setItem } from './storage.ts';
 
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 let due: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -12,18 +12,18 @@ let listens = false;
 export function saveDraft(key: string, text: () => string | null): void {
   listen();
   clearTimeout(timer);
-  due = () => setItem(key, text(), sessionStore);
-  timer = setTimeout(write, REST_MS);
+  due = () => setItem(key, text(), getSessionStore);
+  timer = setTimeout(write, DEBOUNCE_MS);
 }
 
 export function readDraft(key: string): string | undefined {
   write();
-  return getItem(key, sessionStore);
+  return getItem(key, getSessionStore);
 }
 
 export function dropDraft(key: string): void {
   forget();
-  setItem(key, null, sessionStore);
+  setItem(key, null, getSessionStore);
 }
 
 function write(): void {

@@ -12,11 +12,11 @@ export type EarlyAnswers = {
 export type EarlyBrief = { readonly id: string; readonly brief: EarlyAnswers };
 
 const WEEK_MS = 604_800_000;
-const keyFor = (slug: string): string => `early-brief:${slug}`;
+const getEarlyBriefKey = (slug: string): string => `early-brief:${slug}`;
 
 export function readEarlyBrief(slug: string): EarlyBrief | undefined {
   try {
-    const { id, at, brief } = JSON.parse(getItem(keyFor(slug)) ?? '{}') as Partial<EarlyBrief & { at: number }>;
+    const { id, at, brief } = JSON.parse(getItem(getEarlyBriefKey(slug)) ?? '{}') as Partial<EarlyBrief & { at: number }>;
     if (typeof id !== 'string' || typeof brief?.offerId !== 'string' || typeof brief.given !== 'object') return undefined;
     return Date.now() - Number(at) < WEEK_MS ? { id, brief } : undefined;
   } catch {
@@ -25,6 +25,6 @@ export function readEarlyBrief(slug: string): EarlyBrief | undefined {
 }
 
 export const writeEarlyBrief = (slug: string, { id, brief }: EarlyBrief): void =>
-  setItem(keyFor(slug), JSON.stringify({ id, at: Date.now(), brief }));
+  setItem(getEarlyBriefKey(slug), JSON.stringify({ id, at: Date.now(), brief }));
 
-export const dropEarlyBrief = (slug: string): void => setItem(keyFor(slug), null);
+export const dropEarlyBrief = (slug: string): void => setItem(getEarlyBriefKey(slug), null);

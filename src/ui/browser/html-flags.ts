@@ -4,7 +4,7 @@
 // so that nothing flickers.
 
 import { answerFrom, CONSENT_KEY } from './consent.ts';
-import { getItem, sessionStore } from './storage.ts';
+import { getItem, getSessionStore } from './storage.ts';
 
 /** How the header names the customer; beside the tokens, and removed with them. Empty until it is known. */
 export const NAME_KEY = 'name';
@@ -38,7 +38,7 @@ export const SESSION_MARKED = 'session';
 
 export function setSessionFlag(how?: 'lost'): void {
   const { dataset } = document.documentElement;
-  if (getItem('accessToken') || getItem('accessToken', sessionStore)) dataset.session = '';
+  if (getItem('accessToken') || getItem('accessToken', getSessionStore)) dataset.session = '';
   else {
     delete dataset.session;
     delete dataset.named;

@@ -26,7 +26,7 @@ export function readCookie(name: 'currency' | 'locale'): string | undefined {
   return pair?.slice(name.length + 1);
 }
 
-export const localeFrom = (text: string | null | undefined): Locale | undefined => (isLocale(text) ? text : undefined);
+export const parseLocale = (text: string | null | undefined): Locale | undefined => (isLocale(text) ? text : undefined);
 
 /** Number of valid lines in the cart. */
 export function countCartLines(): number {
@@ -43,7 +43,7 @@ const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown }
 /** A cart with unreadable content is not empty: the cart page shows it. */
 export const isCartEmpty = (): boolean => countCartLines() === 0 && ['[]', 'null', undefined].includes(getItem('orders'));
 
-export const emptyCart = (): boolean => saveCart(null);
+export const clearCart = (): boolean => saveCart(null);
 
 /** Returns false and leaves the cart unchanged if the storage is full. */
 export function saveCart(lines: string | null): boolean {

@@ -2,7 +2,7 @@
 import type { Assertion, NewCredential, PasskeyOptions } from '#lib/people/passkey.ts';
 
 /** Browsers without the JSON functions do not offer passkeys. */
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
 /** Undefined when the user cancelled or the dialog timed out. */

@@ -1,7 +1,7 @@
 // Reloads the page in full when a chunk fails to load, usually because its build was replaced. At most once
 // per path within ten seconds, so that a persistent error does not cause a reload loop.
 import { getPath } from '#lib/url-path.ts';
-import { getItem, sessionStore, setItem } from './storage.ts';
+import { getItem, getSessionStore, setItem } from './storage.ts';
 
 const QUIET_MS = 10_000;
 const getKey = (address: string): string => `reload:${getPath(address)}`;
@@ -25,10 +25,10 @@ export function mayReload(last: string | undefined, now: number): boolean {
 /** True when the reload has been started. */
 export function reloadOnce(address: string): boolean {
   const key = getKey(address);
-  if (![leftAt, getItem(key, sessionStore)].every((last) => mayReload(last, Date.now()))) return false;
-  setItem(key, String(Date.now()), sessionStore);
+  if (![leftAt, getItem(key, getSessionStore)].every((last) => mayReload(last, Date.now()))) return false;
+  setItem(key, String(Date.now()), getSessionStore);
   // Without storage, a reload loop could not be stopped.
-  if (getItem(key, sessionStore) === undefined) return false;
+  if (getItem(key, getSessionStore) === undefined) return false;
   loadWhole(address);
   return true;
 }

@@ -1,7 +1,7 @@
 // Reads and writes the browser's storage. A browser that refuses to store something must not break a page.
 
 /** For the `storage` parameter: sessionStorage, which belongs to this tab. */
-export const sessionStore = (): Storage => sessionStorage;
+export const getSessionStore = (): Storage => sessionStorage;
 
 /** On the server there is no window: Node's own storage would print a warning. */
 export function getItem(key: string, storage: () => Storage = () => window.localStorage): string | undefined {
@@ -15,7 +15,7 @@ export function getItem(key: string, storage: () => Storage = () => window.local
 /** Values that the browser refused to store and this page needs. They last as long as the page. */
 const memory = new Map<string, string>();
 
-const nameIn = (storage: () => Storage, key: string): string => (storage === sessionStore ? `tab ${key}` : key);
+const nameIn = (storage: () => Storage, key: string): string => (storage === getSessionStore ? `tab ${key}` : key);
 
 export const isOnlyRemembered = (key: string): boolean => memory.has(key) || memory.has(`tab ${key}`);
 
@@ -55,7 +55,7 @@ const DRAFT = 'draft:';
 export const DRAFTS_FORGOTTEN = 'drafts-forgotten';
 
 /** Drafts of unsent forms are in sessionStorage. */
-export const draftKey = (form: string): string => DRAFT + form;
+export const getDraftKey = (form: string): string => DRAFT + form;
 
 export function forgetDrafts(): void {
   dispatchEvent(new Event(DRAFTS_FORGOTTEN));

@@ -7,5 +7,5 @@ import type { PlatformType } from '#modules/catalogue/shapes.ts';
 export const showPercent = (percent: number, locale: Locale): string =>
   numberFormat(getLanguage(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 
-export const platformLabel = ({ name, surchargePercent }: Pick<PlatformType, 'name' | 'surchargePercent'>, locale: Locale): string =>
+export const formatPlatform = ({ name, surchargePercent }: Pick<PlatformType, 'name' | 'surchargePercent'>, locale: Locale): string =>
   surchargePercent > 0 ? `${name} (+${showPercent(surchargePercent, locale)})` : name;

@@ -16,7 +16,7 @@ type ButtonProps = Shared & Omit<ComponentProps<'button'>, 'children'> & { reado
 
 /** While it is busy it keeps the focus; what it calls has to ignore a second press. */
 export const Button = ({ text, about, look, small, className, busy, ...rest }: ButtonProps) => (
-  <button type="button" className={classNames({ look, small, className })} aria-disabled={busy || undefined} {...rest}>
+  <button type="button" className={getClassNames({ look, small, className })} aria-disabled={busy || undefined} {...rest}>
     <Text text={text} about={about} />
   </button>
 );
@@ -24,12 +24,12 @@ export const Button = ({ text, about, look, small, className, busy, ...rest }: B
 type ButtonLinkProps = Shared & Omit<ComponentProps<'a'>, 'children'>;
 
 export const ButtonLink = ({ text, about, look, small, className, ...rest }: ButtonLinkProps) => (
-  <a className={classNames({ look, small, className })} {...rest}>
+  <a className={getClassNames({ look, small, className })} {...rest}>
     <Text text={text} about={about} />
   </a>
 );
 
-const classNames = ({ look = 'quiet', small, className }: Pick<ButtonProps, 'look' | 'small' | 'className'>): string =>
+const getClassNames = ({ look = 'quiet', small, className }: Pick<ButtonProps, 'look' | 'small' | 'className'>): string =>
   [css[look], small ? css.small : undefined, className].filter(Boolean).join(' ');
 
 const Text = ({ text, about }: Pick<Shared, 'text' | 'about'>) => (

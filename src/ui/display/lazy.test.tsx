@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { lazyPart } from './lazy.tsx';
+import { createLazyPart } from './lazy.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -19,7 +19,7 @@ function mountLater() {
   const failed = () => {
     failures += 1;
   };
-  const Late = lazyPart(() => promise);
+  const Late = createLazyPart(() => promise);
   act(() => root.render(<Late text="here" onMissing={failed} />));
   return { place, root, resolve, reject, failures: () => failures };
 }

@@ -6,7 +6,9 @@ import { reloadOnce } from '../browser/reload-once.ts';
 /** `onMissing`: called when the chunk cannot be loaded. */
 type Missable<PartProps> = PartProps & { readonly onMissing?: () => void };
 
-export function lazyPart<PartProps extends object>(load: () => Promise<ComponentType<PartProps>>): ComponentType<Missable<PartProps>> {
+export function createLazyPart<PartProps extends object>(
+  load: () => Promise<ComponentType<PartProps>>,
+): ComponentType<Missable<PartProps>> {
   let loaded: ComponentType<PartProps> | undefined;
   return function LazyPart(props) {
     const [Part, setPart] = useState(() => loaded);

@@ -21,7 +21,7 @@ const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
  * The text's first heading is its top level, and no level is skipped: screen reader users navigate by
  * headings.
  */
-export function inOutline(blocks: readonly Block[]): Block[] {
+export function fixOutline(blocks: readonly Block[]): Block[] {
   const first = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
   let before = 0;
   return blocks.map((block) => {

@@ -36,7 +36,7 @@ export const PinnedPicture = ({ address, alt, pins, children, onBroken }: Props)
 );
 
 function Pin({ number, x, y, label, isCurrent, open }: ShownPin) {
-  const look = { className: css.pin, style: { left: percent(x), top: percent(y) }, 'data-current': isCurrent ? '' : undefined };
+  const look = { className: css.pin, style: { left: formatPercent(x), top: formatPercent(y) }, 'data-current': isCurrent ? '' : undefined };
   return open ? (
     <button type="button" {...look} aria-label={label} onClick={open}>
       {number}
@@ -48,4 +48,4 @@ function Pin({ number, x, y, label, isCurrent, open }: ShownPin) {
   );
 }
 
-export const percent = (fraction: number): string => `${fraction * 100}%`;
+export const formatPercent = (fraction: number): string => `${fraction * 100}%`;

@@ -11,13 +11,13 @@ type Props = {
   readonly onSecond?: (second: number) => void;
 };
 
-const playerId = (fileId: string): string => `player-${fileId}`;
-const findPlayer = (fileId: string) => document.getElementById(playerId(fileId)) as HTMLMediaElement | null;
+const getPlayerId = (fileId: string): string => `player-${fileId}`;
+const findPlayer = (fileId: string) => document.getElementById(getPlayerId(fileId)) as HTMLMediaElement | null;
 
 /** Only its head is loaded before it is played. */
 export function Player({ fileId, name, kind, address, onBroken, onSecond }: Props) {
   const shown = {
-    ...{ id: playerId(fileId), src: address, 'aria-label': name, controls: true, preload: 'metadata', onError: onBroken },
+    ...{ id: getPlayerId(fileId), src: address, 'aria-label': name, controls: true, preload: 'metadata', onError: onBroken },
     onTimeUpdate: () => onSecond?.(Math.floor(findPlayer(fileId)?.currentTime ?? 0)),
   } as const;
   // Captions are part of what is delivered, or a file of their own.

@@ -24,10 +24,10 @@ type PartProps = { readonly value: string; readonly added: boolean; readonly rem
 function Part({ value, added, removed, brief }: PartProps) {
   if (added) return <ins>{value}</ins>;
   if (removed) return <del>{value}</del>;
-  return <span>{brief ? around(value) : value}</span>;
+  return <span>{brief ? shortenMiddle(value) : value}</span>;
 }
 
 const AROUND_CHARS = 120;
 
-const around = (text: string): string =>
+const shortenMiddle = (text: string): string =>
   text.length <= AROUND_CHARS * 2 ? text : `${text.slice(0, AROUND_CHARS)} …\n… ${text.slice(-AROUND_CHARS)}`;

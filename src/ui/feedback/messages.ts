@@ -5,7 +5,7 @@
 const SHOWN_MS = 7_000;
 /** Toasts with an action stay longer, so that there is time to use it. */
 const SHOWN_WITH_ACT_MS = 30_000;
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 /** `act`: one action. Without a label it undoes something. */
 type Toast = { readonly text: string; readonly act?: { readonly label?: string; readonly run: () => void } };
@@ -26,7 +26,7 @@ export function showToast({ text, act }: Toast): void {
   close?.addEventListener('click', () => toast.remove());
   closeLater(toast, act ? SHOWN_WITH_ACT_MS : SHOWN_MS);
   region.append(toast);
-  while (region.childElementCount > MOST) region.firstElementChild?.remove();
+  while (region.childElementCount > MAX_TOASTS) region.firstElementChild?.remove();
 }
 
 /** Closes by itself, but not while it is hovered or focused. */

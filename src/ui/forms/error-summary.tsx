@@ -68,7 +68,7 @@ function Errors({ error, lines, id = 'told', unanswered, leadTo }: Omit<Props, '
           {lines.map(({ name, id: field, text, solved, general: isGeneral }) => (
             <li key={name} data-solved={solved ? '' : undefined}>
               {field ? (
-                <a href={`#${field}`} onClick={(event) => lead(event, field, leadTo)}>
+                <a href={`#${field}`} onClick={(event) => focusField(event, field, leadTo)}>
                   {isGeneral ? <Named id={field} text={text} /> : text}
                 </a>
               ) : (
@@ -86,14 +86,14 @@ function Errors({ error, lines, id = 'told', unanswered, leadTo }: Omit<Props, '
 function Named({ id, text }: { id: string; text: string }) {
   // The label is elsewhere in the document, so it is read from there; the server renders the message alone.
   const label = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => findLabel(id),
     () => '',
   );
   return label ? `${label}${document.documentElement.lang === 'ja' ? '：' : ': '}${text}` : text;
 }
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const findLabel = (id: string): string => document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent?.trim() ?? '';
 
 const Quote = ({ requestId }: { requestId: string }) => (
@@ -103,7 +103,7 @@ const Quote = ({ requestId }: { requestId: string }) => (
 );
 
 /** Focuses the field without adding a history entry. */
-function lead(event: MouseEvent, id: string, leadTo: Props['leadTo']): void {
+function focusField(event: MouseEvent, id: string, leadTo: Props['leadTo']): void {
   const field = document.getElementById(id);
   if (!field) return;
   event.preventDefault();

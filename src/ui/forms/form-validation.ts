@@ -1,8 +1,8 @@
 // Validates a form with the server's schema before it is sent. Only types are imported here: the schema is
 // loaded lazily.
 import type * as z from 'zod/mini';
-import { fieldName } from '#lib/user-error.ts';
-import { ownSentence } from '#lib/zod-message.ts';
+import { formatFieldName } from '#lib/user-error.ts';
+import { findMessage } from '#lib/zod-message.ts';
 
 /** A rule that a value breaks, with its numbers; form-messages.ts has the words. */
 export type RuleError = { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };
@@ -13,12 +13,12 @@ type Special = (issue: z.core.$ZodIssue) => RuleError | undefined;
 /** The first error of each field. `special`: messages for values that are not texts. */
 export function validate(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): RuleErrors {
   const errors: Record<string, RuleError> = {};
-  for (const issue of shape.safeParse(values).error?.issues ?? []) errors[fieldName(issue.path)] ??= findRule(issue, special);
+  for (const issue of shape.safeParse(values).error?.issues ?? []) errors[formatFieldName(issue.path)] ??= findRule(issue, special);
   return errors;
 }
 
 function findRule(issue: z.core.$ZodIssue, special: Special | undefined): RuleError {
-  const own = ownSentence(issue.message);
+  const own = findMessage(issue.message);
   if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
   const found = special?.(issue);
   if (found) return found;

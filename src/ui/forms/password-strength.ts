@@ -3,16 +3,16 @@
 // Advice only; the server rejects common passwords. Pure.
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
-const SHORTEST = 8;
-const FAIR = 9;
-const STRONG = 14;
+const MIN_CHARS = 8;
+const FAIR_WEIGHT = 9;
+const STRONG_WEIGHT = 14;
 
 /** `own`: the user's names and addresses. */
 export function measureStrength(password: string, own: readonly string[]): Strength {
-  if ([...password].length < SHORTEST) return 'short';
+  if ([...password].length < MIN_CHARS) return 'short';
   const weight = weigh(withoutOwn(password.normalize('NFKC').toLowerCase(), own));
-  if (weight < FAIR) return 'weak';
-  return weight < STRONG ? 'fair' : 'strong';
+  if (weight < FAIR_WEIGHT) return 'weak';
+  return weight < STRONG_WEIGHT ? 'fair' : 'strong';
 }
 
 function withoutOwn(text: string, own: readonly string[]): string {
@@ -31,14 +31,14 @@ function weigh(text: string): number {
   const seen = new Set<string>();
   let thirds = 0;
   for (const [index, letter] of letters.entries()) {
-    thirds += follows(letters[index - 1], letter) ? 1 : seen.has(letter) ? 2 : 3;
+    thirds += isNextLetter(letters[index - 1], letter) ? 1 : seen.has(letter) ? 2 : 3;
     seen.add(letter);
   }
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text)).length;
   return thirds / 3 + (kinds - 1);
 }
 
-function follows(before: string | undefined, letter: string): boolean {
+function isNextLetter(before: string | undefined, letter: string): boolean {
   if (before === undefined) return false;
   const step = (letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
   return Math.abs(step) <= 1 || rows.some((row) => row.includes(before + letter) || row.includes(letter + before));

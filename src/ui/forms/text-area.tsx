@@ -7,7 +7,7 @@ import { Field, type FormField, type Labelled } from './field.tsx';
 type AreaProps = Labelled & { readonly field: FormField<string>; readonly rows: number; readonly maxChars: number };
 
 /** From here on, the characters left are announced at each of these steps. */
-const SAID_LEFT = [200, 100, 50, 20, 10, 0];
+const ANNOUNCED_CHARS_LEFT = [200, 100, 50, 20, 10, 0];
 
 export function TextArea({ field, rows, maxChars, ...labelled }: AreaProps) {
   const { foot, aloud } = useCounter(field, maxChars);
@@ -30,7 +30,7 @@ export function TextArea({ field, rows, maxChars, ...labelled }: AreaProps) {
 }
 
 /** From this part of the limit on, the count is shown. */
-const NEAR = 0.8;
+const NEAR_LIMIT_SHARE = 0.8;
 
 /** How much of the limit is used, when it is near; `aloud` belongs beside the input. */
 export function useCounter(
@@ -41,7 +41,7 @@ export function useCounter(
   const charsLeft = maxChars - value.length;
   const over = -charsLeft;
   // A short field would be near its limit from the start.
-  const step = value ? SAID_LEFT.filter((each) => each < maxChars / 2).findLast((each) => charsLeft <= each) : undefined;
+  const step = value ? ANNOUNCED_CHARS_LEFT.filter((each) => each < maxChars / 2).findLast((each) => charsLeft <= each) : undefined;
   const count = i18n.number(value.length);
   const most = i18n.number(maxChars);
   const content = (
@@ -54,5 +54,5 @@ export function useCounter(
       {step === undefined ? null : charsLeft < 0 ? t`Characters too many: ${over}` : t`Characters left: ${step}`}
     </span>
   );
-  return { foot: value.length > NEAR * maxChars ? { id: `${id}-meter`, content } : undefined, aloud };
+  return { foot: value.length > NEAR_LIMIT_SHARE * maxChars ? { id: `${id}-meter`, content } : undefined, aloud };
 }

@@ -9,10 +9,10 @@ export function createI18n(locale: Locale, messages: Messages): I18n {
 }
 
 /** In development a new message is shown as written in the code, until it is extracted. */
-const strict = import.meta.env.DEV ? {} : { missing };
+const strict = import.meta.env.DEV ? {} : { missing: reportMissing };
 
 /** A message that is in no catalog would be shown as its id; tests that open a page fail on this error. */
-function missing(locale: string, id: string): string {
+function reportMissing(locale: string, id: string): string {
   console.error(`There is no text ${id} in ${locale}.${import.meta.env.SSR ? HINT : ''}`);
   return id;
 }

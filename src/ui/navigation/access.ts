@@ -1,6 +1,6 @@
 // Access rules: whether a visitor may open a page. redirects.ts decides where to go instead. Pure.
 import { getPath } from '#lib/url-path.ts';
-import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
+import { getPageRow, href, matchPage, type PageName } from '../../pages.ts';
 
 /** Pages for logged-out visitors only. */
 export const loginPages: readonly PageName[] = ['login', 'loginLink', 'notLoggedIn'];
@@ -15,7 +15,7 @@ export const EMPTY_CART = 'empty=cart';
 export function isClosed(address: string, token: boolean, emptyHanded = false): boolean {
   const name = matchPage(getPath(address))?.name;
   if (name === undefined) return false;
-  const { who, needs } = pageRow(name);
+  const { who, needs } = getPageRow(name);
   return token ? loginPages.includes(name) || (needs === 'cart' && emptyHanded) : who === 'token';
 }
 

@@ -13,7 +13,7 @@ export const isNewerServed = (): boolean => newer;
 export const routeRules = (): RouteRules => rules;
 
 /** Call with the build id of every response that has one. */
-export function noteServed(build: unknown): void {
+export function noteServedBuild(build: unknown): void {
   if (own && typeof build === 'string' && build && build !== own) newer = true;
 }
 
@@ -31,7 +31,7 @@ async function askLatest(): Promise<void> {
   try {
     const answer = await fetch(`/builds/latest.json?${Date.now()}`, { cache: 'no-store' });
     if (!answer.ok) return;
-    noteServed(((await answer.json()) as { id?: unknown } | null)?.id);
+    noteServedBuild(((await answer.json()) as { id?: unknown } | null)?.id);
   } catch {
     // Offline, or the server is restarting: polled again later.
   }

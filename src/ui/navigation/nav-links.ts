@@ -11,9 +11,9 @@ const accountPlaces = [
   { path: '/cabinet/change-password', label: msg`Change password` },
 ] as const;
 
-export const accountPlacesThere = accountPlaces.filter(({ path }) => pathIfThere(path));
+export const accountPlacesThere = accountPlaces.filter(({ path }) => findExistingPath(path));
 
 /** A contract address that may not exist in every edition of the shop. */
-export function pathIfThere(path: `/${string}`): string | undefined {
+export function findExistingPath(path: `/${string}`): string | undefined {
   return matchPage(path) && path;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyAccessRules, findRedirect, getHomePath, knownAddress } from './redirects.ts';
+import { applyAccessRules, findKnownAddress, findRedirect, getHomePath } from './redirects.ts';
 
 const guest = { token: false };
 const member = { token: true };
@@ -81,7 +81,7 @@ describe('untrusted redirect address', () => {
     '/account/%6Cogin?redirect=/',
     '',
   ])('%j: ignored', (text) => {
-    expect(knownAddress(text)).toBeUndefined();
+    expect(findKnownAddress(text)).toBeUndefined();
     expect(findRedirect(`/account/login?redirect=${encodeURIComponent(text)}`)).toBeUndefined();
   });
 
@@ -89,5 +89,5 @@ describe('untrusted redirect address', () => {
     ['/services', '/services'],
     ['/services/../faq', '/faq'],
     ['/?x=//evil.example', '/?x=//evil.example'],
-  ])('%s: accepted', ([text = '', address]) => expect(knownAddress(text)).toBe(address));
+  ])('%s: accepted', ([text = '', address]) => expect(findKnownAddress(text)).toBe(address));
 });

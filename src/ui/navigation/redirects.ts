@@ -9,7 +9,7 @@ export type AccessState = { readonly token: boolean; readonly goOn?: string | un
 export function applyAccessRules(address: string, known: AccessState): string {
   if (!isClosed(address, known.token, known.emptyHanded)) return address;
   if (!isClosed(address, known.token)) return `${href('services')}?${EMPTY_CART}`;
-  if (known.token) return findRedirect(address) ?? knownAddress(known.goOn) ?? getHomePath();
+  if (known.token) return findRedirect(address) ?? findKnownAddress(known.goOn) ?? getHomePath();
   return logInTo(address);
 }
 
@@ -18,12 +18,12 @@ export const getHomePath = (): string => href('orderHistory');
 
 /** The `redirect` parameter of an address. */
 export const findRedirect = (address: string): string | undefined =>
-  knownAddress(new URL(address, ANY).searchParams.get('redirect') ?? undefined);
+  findKnownAddress(new URL(address, ANY).searchParams.get('redirect') ?? undefined);
 
 const ANY = 'http://any.invalid';
 
 /** The address if it is one of our pages and no log-in page; parameters are untrusted. */
-export function knownAddress(text: string | undefined): string | undefined {
+export function findKnownAddress(text: string | undefined): string | undefined {
   if (!text?.startsWith('/') || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, ANY)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, ANY);
   const name = origin === ANY && !pathname.startsWith('//') ? matchPage(pathname)?.name : undefined;

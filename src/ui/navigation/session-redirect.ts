@@ -2,9 +2,9 @@
 // next log-in.
 
 import { href, LOGGED_OUT } from '../../pages.ts';
-import { accessToken } from '../api/session.ts';
+import { getAccessToken } from '../api/session.ts';
 import { isCartEmpty } from '../browser/local-storage.ts';
-import { getItem, sessionStore, setItem } from '../browser/storage.ts';
+import { getItem, getSessionStore, setItem } from '../browser/storage.ts';
 import { isClosed } from './access.ts';
 import { applyAccessRules } from './redirects.ts';
 
@@ -14,7 +14,7 @@ type Navigation = {
   readonly go: (to: string, options?: { readonly replace?: boolean }) => Promise<void>;
 };
 
-const readState = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });
+const readState = () => ({ token: getAccessToken() !== undefined, goOn: getItem('goOn', getSessionStore) });
 
 /** Redirect of a navigation to an address. */
 export const redirectFor = (address: string): string => applyAccessRules(address, { ...readState(), emptyHanded: isCartEmpty() });
@@ -24,11 +24,11 @@ export async function followSessionChange({ at, go }: Navigation, how: unknown):
   if (how === 'lost') {
     // Already on a log-in page, which must not become the page to return to.
     if (isClosed(at(), true)) return;
-    setItem('goOn', at(), sessionStore);
+    setItem('goOn', at(), getSessionStore);
     return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
   }
   const allowed = applyAccessRules(at(), readState());
   // The stored page was for this log-in.
-  if (accessToken() !== undefined) setItem('goOn', null, sessionStore);
+  if (getAccessToken() !== undefined) setItem('goOn', null, getSessionStore);
   if (allowed !== at()) await go(allowed, { replace: true });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getPath } from '#lib/url-path.ts';
 import { mayReload } from '#ui/browser/reload-once.ts';
-import { dataAddress, followRules, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
+import { followRules, formatPath, getDataAddress, withoutLanguage } from '#ui/navigation/url.ts';
 import { splitLinks } from '../display/linked-text.tsx';
 
 test.for([
@@ -19,11 +19,11 @@ describe('unknown path as text', () => {
     ['/%zz', '/%zz'],
     ['/<b>', '/<b>'],
   ] as const)('%s → %s', ([address, shown]) => {
-    expect(shownPath(address)).toBe(shown);
+    expect(formatPath(address)).toBe(shown);
   });
 
   test('long path: cut to 200 characters', () => {
-    expect(shownPath(`/${'a'.repeat(5000)}`)).toHaveLength(200);
+    expect(formatPath(`/${'a'.repeat(5000)}`)).toHaveLength(200);
   });
 });
 
@@ -39,7 +39,7 @@ test.for([
   ['/', '/data?lang=en&currency=0'],
   ['/services/', '/data/services?lang=en&currency=0'],
 ] as const)('data address of %s: %s', ([path, address]) => {
-  expect(dataAddress({ path, query: '', locale: 'en', currency: 0 })).toBe(address);
+  expect(getDataAddress({ path, query: '', locale: 'en', currency: 0 })).toBe(address);
 });
 
 describe('redirects of a build', () => {

@@ -9,7 +9,7 @@ import type { RouteRules } from './builds.ts';
 const SHOWN_PATH_CHARS = 200;
 
 /** An unknown path as text: decoded if possible, and truncated. */
-export function shownPath(address: string): string {
+export function formatPath(address: string): string {
   const path = getPath(address);
   const letters = [...decodePath(path)];
   return letters.length > SHOWN_PATH_CHARS ? `${letters.slice(0, SHOWN_PATH_CHARS - 1).join('')}…` : letters.join('');
@@ -35,7 +35,7 @@ export function withoutLanguage(address: string): string {
 export type PageDataRequest = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
 
 /** Where the data of a page are. */
-export function dataAddress({ path, query, locale, currency }: PageDataRequest): string {
+export function getDataAddress({ path, query, locale, currency }: PageDataRequest): string {
   const search = new URLSearchParams(query);
   search.set('lang', locale);
   search.set('currency', String(currency));

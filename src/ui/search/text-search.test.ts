@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageRow, typedQuery } from '../../pages.ts';
+import { getPageRow, listTyped } from '../../pages.ts';
 import { countQuestions, findQuestions } from './text-search.ts';
 
 const groups = [
@@ -49,5 +49,5 @@ test.each<[unknown, string | undefined]>([
   [['a', 'b'], undefined],
   [undefined, undefined],
 ])('typed query %j: parsed as %j', (q, text) => {
-  expect(typedQuery(pageRow('faq'), { q })).toEqual(text === undefined ? [] : [['q', text]]);
+  expect(listTyped(getPageRow('faq'), { q })).toEqual(text === undefined ? [] : [['q', text]]);
 });

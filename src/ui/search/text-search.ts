@@ -7,7 +7,7 @@ export function createMatcher(query: string): ((text: string) => boolean) | unde
     .normalize('NFKC')
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => ({ whole: comparable(word), parts: toParts(word) }));
+    .map((word) => ({ whole: normalizeText(word), parts: toParts(word) }));
   if (words.length === 0) return undefined;
   return (text) =>
     words.every(({ whole, parts }) => text.includes(whole) || (parts.length > 0 && parts.every((part) => text.includes(part))));
@@ -21,7 +21,7 @@ const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 function toParts(word: string): readonly string[] {
   if (!JAPANESE.test(word)) return [];
   const segments = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(word)];
-  return segments.flatMap(({ segment, isWordLike }) => (isWordLike && !KANA.test(segment) ? comparable(segment) : []));
+  return segments.flatMap(({ segment, isWordLike }) => (isWordLike && !KANA.test(segment) ? normalizeText(segment) : []));
 }
 
 /** Groups with their matches; empty groups are left out. Every word must match. */
@@ -29,18 +29,18 @@ export function findQuestions(groups: readonly QuestionGroup[], query: string): 
   const fits = createMatcher(query);
   if (!fits) return groups;
   return groups
-    .map((group) => ({ ...group, questions: group.questions.filter((each) => fits(textOfQuestion(each))) }))
+    .map((group) => ({ ...group, questions: group.questions.filter((each) => fits(getQuestionText(each))) }))
     .filter(({ questions }) => questions.length > 0);
 }
 
-export const textOfQuestion = ({ question, answer }: QuestionGroup['questions'][number]): string =>
-  comparable(`${question} ${withoutTargets(answer)}`);
+export const getQuestionText = ({ question, answer }: QuestionGroup['questions'][number]): string =>
+  normalizeText(`${question} ${withoutTargets(answer)}`);
 
 export const countQuestions = (groups: readonly QuestionGroup[]): number =>
   groups.reduce((count, { questions }) => count + questions.length, 0);
 
 /** Without case, accents and width; katakana as hiragana. Japanese voicing marks are significant and stay. */
-export const comparable = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

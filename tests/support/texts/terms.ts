@@ -2,7 +2,7 @@
 // and in the texts of shop/ and examples/shops/.
 
 import { parse } from 'yaml';
-import { messagePlaceholders } from '../../../scripts/placeholders.ts';
+import { listPlaceholders } from '../../../scripts/placeholders.ts';
 import { type Code, isNode, lineAt, type Node, walk } from '../architecture/code.ts';
 
 const locales = ['en', 'es', 'jp'] as const;
@@ -203,8 +203,8 @@ const withoutContext = (id: string): string => id.replace(/ \[[^\]]*\]$/, '');
 /** Missing translations are reported by another check. */
 function differences(path: string, id: string, source: string, translation: string): string[] {
   if (translation === '') return [];
-  const wanted = messagePlaceholders(source);
-  const found = messagePlaceholders(translation);
+  const wanted = listPlaceholders(source);
+  const found = listPlaceholders(translation);
   const missing = [...wanted.difference(found)];
   const foreign = [...found.difference(wanted)];
   if (missing.length + foreign.length === 0) return [];

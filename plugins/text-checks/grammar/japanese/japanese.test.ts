@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { splitSentences } from '../../text.ts';
-import { findingsOfRules, type JapaneseRuleName, japaneseRules } from './japanese.ts';
+import { type JapaneseRuleName, japaneseRules, listRuleFindings } from './japanese.ts';
 import { hesitant, misusedPhrases, overpolite, redundant } from './phrases.ts';
 
 /** The rule, the text, what it marks, and its correction. */
@@ -66,7 +66,7 @@ describe('Japanese rules', () => {
     '「七時に開きます（水曜を除く）」と書いてあります。二千四百十二名が来ました。',
     '新商品だ！毎朝焼く。香りが違う。',
   ])('no finding: %s', (text) => {
-    expect(findingsOfRules(text)).toEqual([]);
+    expect(listRuleFindings(text)).toEqual([]);
   });
 
   test('phrases: no correction contains a phrase that is marked again', () => {

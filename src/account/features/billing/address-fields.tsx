@@ -1,13 +1,13 @@
 // The fields of an address, in the order and words of its country.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import type { AddressPart, FieldGetter } from './regional-fields.tsx';
 
 // With the names of states and prefectures, which most addresses do not need.
-const StateField = lazyPart(() => import('./regional-fields.tsx').then(({ StateField }) => StateField));
-const JapanesePostalCode = lazyPart(() => import('./regional-fields.tsx').then(({ JapanesePostalCode }) => JapanesePostalCode));
+const StateField = createLazyPart(() => import('./regional-fields.tsx').then(({ StateField }) => StateField));
+const JapanesePostalCode = createLazyPart(() => import('./regional-fields.tsx').then(({ JapanesePostalCode }) => JapanesePostalCode));
 
 const usual: readonly AddressPart[] = ['address', 'zipCode', 'city'];
 const partsByCountry: Readonly<Record<string, readonly AddressPart[]>> = {

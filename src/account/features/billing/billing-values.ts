@@ -1,6 +1,6 @@
 // What billing forms have in common: a country whose change clears the state, and the values as text.
 import type { Locale } from '#lib/locale.ts';
-import { addressLine, fullName } from '#lib/people/postal-address.ts';
+import { formatAddressLine, formatFullName } from '#lib/people/postal-address.ts';
 import type { FormField } from '#ui/forms/field.tsx';
 
 /** Until there is an answer, a VAT ID makes a business. */
@@ -9,7 +9,7 @@ export const guessBuysAs = (details: { readonly buysAs: 'consumer' | 'business' 
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 
-export function countryField(field: (name: 'country' | 'state') => FormField<string>): FormField<string> {
+export function createCountryField(field: (name: 'country' | 'state') => FormField<string>): FormField<string> {
   const country = field('country');
   const change = (value: string) => {
     // A state belongs to its country.
@@ -20,10 +20,10 @@ export function countryField(field: (name: 'country' | 'state') => FormField<str
 }
 
 /** The person and the address, each on one line. */
-export function billingText(value: (name: BillingName) => string, locale: Locale): { readonly person: string; readonly place: string } {
+export function formatBilling(value: (name: BillingName) => string, locale: Locale): { readonly person: string; readonly place: string } {
   const [country, state, city, address, zipCode] = [value('country'), value('state'), value('city'), value('address'), value('zipCode')];
   return {
-    person: fullName({ firstName: value('firstName'), lastName: value('lastName') }, locale),
-    place: addressLine({ country, state, city, address, zipCode }, locale),
+    person: formatFullName({ firstName: value('firstName'), lastName: value('lastName') }, locale),
+    place: formatAddressLine({ country, state, city, address, zipCode }, locale),
   };
 }

@@ -54,7 +54,8 @@ function CorrectDialog({ id, number, onDone, close }: Props & { readonly close: 
 
 type FormProps = Pick<Props, 'id' | 'onDone'> & { readonly buyer: Output<'GET /api/papers/buyer'> };
 
-const shape = () => import('#modules/sales/shapes-account.ts').then(({ correctInvoiceShape }) => z.omit(correctInvoiceShape, { id: true }));
+const loadShape = () =>
+  import('#modules/sales/shapes-account.ts').then(({ correctInvoiceShape }) => z.omit(correctInvoiceShape, { id: true }));
 
 const words = {
   'firstName:field.required': msg`Enter your first name.`,
@@ -68,7 +69,7 @@ function CorrectForm({ id, buyer, onDone }: FormProps) {
   const form = useAccountForm({
     name: `correct-${id}`,
     empty: buyer,
-    shape,
+    shape: loadShape,
     words,
     send: (values, options) => call('POST /api/papers/correct', { ...values, id }, options),
     onDone({ number }) {

@@ -10,15 +10,15 @@ import { usePaperDownload } from './use-paper-download.ts';
 
 const REFETCH_MS = 4_000;
 
-const invoiceIn = (data: PaperList | undefined) => data?.papers.find(({ kind }) => kind !== 'credit');
+const findInvoice = (data: PaperList | undefined) => data?.papers.find(({ kind }) => kind !== 'credit');
 
 export function InvoiceLink({ purchase }: { readonly purchase: string }) {
   const { data } = useQuery({
     ...apiQuery('GET /api/papers', { subject: purchase }),
-    refetchInterval: ({ state }) => (invoiceIn(state.data) ? false : REFETCH_MS),
+    refetchInterval: ({ state }) => (findInvoice(state.data) ? false : REFETCH_MS),
   });
   const { save, ...download } = usePaperDownload();
-  const paper = invoiceIn(data);
+  const paper = findInvoice(data);
   if (!paper) return <Trans>Invoice in a minute</Trans>;
   return (
     <>

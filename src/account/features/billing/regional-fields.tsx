@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { stateLabel, statesOfCountry } from '#lib/states.ts';
+import { formatStateLabel, listStates } from '#lib/states.ts';
 import { type FormField, SelectField, TextField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { FoundAddress } from './find-address.ts';
@@ -15,7 +15,7 @@ type StateFieldProps = { readonly field: FormField<string>; readonly country: st
 export function StateField({ country, ...props }: StateFieldProps) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const options = statesOfCountry(country).map(({ code }) => ({ value: code, name: stateLabel(country, code, locale) }));
+  const options = listStates(country).map(({ code }) => ({ value: code, name: formatStateLabel(country, code, locale) }));
   return <SelectField {...props} autoComplete="address-level1" options={[{ value: '', name: t`Choose…` }, ...options]} />;
 }
 
@@ -30,7 +30,7 @@ export function JapanesePostalCode({ field, label }: { readonly field: FieldGett
     look(value);
   };
   const isShown = found !== undefined && found.digits === readDigits(postalCode.value);
-  const place = found && `${stateLabel('JP', found.address.state, locale)}${found.address.city}${found.address.address}`;
+  const place = found && `${formatStateLabel('JP', found.address.state, locale)}${found.address.city}${found.address.address}`;
   return (
     <div>
       <TextField

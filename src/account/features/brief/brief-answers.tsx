@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
-import { type ShownAnswer, shownAnswers } from './shown-answers.ts';
+import { describeAnswers, type ShownAnswer } from './shown-answers.ts';
 
 type Props = {
   readonly fields: readonly CatalogueField[];
@@ -16,7 +16,7 @@ type Props = {
 export function useShownAnswers({ fields, answers, files = [] }: Props): readonly ShownAnswer[] {
   const { t } = useLingui();
   const words = { yes: t`Yes`, no: t`No`, files: (count: number) => t`${plural(count, { one: '# file', other: '# files' })}` };
-  return shownAnswers(fields, answers, words, new Map(files.map(({ id, name }) => [id, name])));
+  return describeAnswers(fields, answers, words, new Map(files.map(({ id, name }) => [id, name])));
 }
 
 export const BriefAnswers = (props: Props) => <AnswerList answers={useShownAnswers(props)} />;

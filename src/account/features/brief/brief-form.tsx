@@ -10,26 +10,26 @@ import type { Answers } from '#modules/orders/shapes.ts';
 import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { addLine, type CartLine, type CartWriteResult, replaceLine } from '#ui/browser/cart-store.ts';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
-import { draftKey } from '#ui/browser/storage.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { getDraftKey } from '#ui/browser/storage.ts';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import {
-  asksPlatform,
   type Brief,
-  chosenAddOns,
   computeCost,
-  countedQuantity,
+  computeQuantity,
   groupQuestions,
+  listChosenAddOns,
   listQuestions,
+  needsPlatform,
   readBrief,
   readLine,
 } from './brief.ts';
 import css from './brief-form.module.css';
 import { drawQuestions } from './brief-questions.tsx';
 import { BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, StepProgress } from './brief-sections.tsx';
-import { listSteps, stepToContinue } from './brief-steps.ts';
+import { findStepToContinue, listSteps } from './brief-steps.ts';
 import { OfferChoices } from './offer-picker.tsx';
 import type { PlanRequest } from './plan-request.ts';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
@@ -53,7 +53,7 @@ type Props = {
   readonly put: () => void;
 };
 
-const AddOns = lazyPart(() => import('./add-ons/add-ons.tsx').then(({ AddOns }) => AddOns));
+const AddOns = createLazyPart(() => import('./add-ons/add-ons.tsx').then(({ AddOns }) => AddOns));
 
 const cartErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
   full: msg`Your cart is full: you can order up to 50 items at once. Order or remove some; your brief stays here.`,
@@ -74,7 +74,7 @@ export function BriefForm(props: Props) {
   // Counting or checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(answers);
   const quantity = useMemo(
-    () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
+    () => (counts ? computeQuantity({ given: later }, offer) : form.brief.quantity),
     [counts, later, offer, form.brief.quantity],
   );
   const { platform } = form.brief;
@@ -85,7 +85,7 @@ export function BriefForm(props: Props) {
   const all = listSteps({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
   const steps = useSteps({
     ...{ steps: all, pass, leave, failed },
-    first: () => (edited ? all[0] : stepToContinue(all, offer, form.brief)),
+    first: () => (edited ? all[0] : findStepToContinue(all, offer, form.brief)),
   });
   useSubmitAtOnce(props.isComplete, form.props.onSubmit);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -161,17 +161,17 @@ function useSubmitAtOnce(isComplete: boolean, submit: () => Promise<void>): void
 function useLine({ service: { slug }, prices, offers, edited, request, put }: Props) {
   const { t } = useLingui();
   const { currency } = prices;
-  const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
+  const draft = getDraftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
   const findOffer = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
   const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...listLabels(listQuestions(offers))]);
   const counts = offers[0].quantityFrom !== undefined;
-  const withCount = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, findOffer(brief.offerId)) } : brief);
+  const withCount = (brief: Brief): Brief => (counts ? { ...brief, quantity: computeQuantity(brief, findOffer(brief.offerId)) } : brief);
   const line = (brief: Brief, answers: Answers) => createLine(withCount(brief), findOffer(brief.offerId), { prices, answers });
   const form = useBrief({
     findOffer,
     labels,
     platforms: prices.platformTypes,
-    first: () => firstBrief(readDraft(draft), { edited, offers }),
+    first: () => getFirstBrief(readDraft(draft), { edited, offers }),
     draft: useMemo(
       () => ({
         read: () => undefined,
@@ -182,7 +182,7 @@ function useLine({ service: { slug }, prices, offers, edited, request, put }: Pr
     ),
     async send(brief, answers) {
       const made = line(brief, answers);
-      const stops = await (await loadStops()).policyViolations(made, currency);
+      const stops = await (await loadStops()).findPolicyViolations(made, currency);
       if (Object.keys(stops).length > 0) throw new ApiError(400, apiErrorMessages.invalid, stops);
       if (request) return request.send(made);
       const outcome = edited ? replaceLine(edited.index, made) : addLine(made);
@@ -201,7 +201,7 @@ type DraftSource = Pick<Props, 'edited' | 'offers'>;
 const formatDraft = (brief: Brief, edited: EditedLine | undefined): string =>
   JSON.stringify(edited ? { ...brief, of: JSON.stringify(edited.line) } : brief);
 
-function firstBrief(draft: string | undefined, { edited, offers }: DraftSource): Brief {
+function getFirstBrief(draft: string | undefined, { edited, offers }: DraftSource): Brief {
   if (!edited) return readBrief(draft, offers, offers[0]);
   const { line } = edited;
   return draft?.includes(`"of":${JSON.stringify(JSON.stringify(line))}`)
@@ -210,7 +210,7 @@ function firstBrief(draft: string | undefined, { edited, offers }: DraftSource):
 }
 
 function createLine(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
-  const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice, percent }) => ({
+  const addOns = listChosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice, percent }) => ({
     id,
     name,
     quantity,
@@ -220,7 +220,7 @@ function createLine(brief: Brief, offer: Offer, { prices, answers }: { prices: P
   return {
     offerId: offer.id,
     quantity: Number(brief.quantity.normalize('NFKC')),
-    platform: asksPlatform(offer) ? Number(brief.platform) : null,
+    platform: needsPlatform(offer) ? Number(brief.platform) : null,
     answers,
     ...(addOns.length > 0 ? { addOns } : {}),
     ...pickFiles(brief, offer, answers),

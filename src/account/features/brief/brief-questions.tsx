@@ -1,12 +1,12 @@
 // The questions of a brief: the required ones in sight, the others folded.
 import type { ReactNode } from 'react';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { OptionalQuestions } from './brief-fold.tsx';
 import { BriefField } from './questions/question.tsx';
 import type { useBrief } from './use-brief.ts';
 
-const KnownBrand = lazyPart(() => import('./brand-kits/picker.tsx').then(({ KnownBrand }) => KnownBrand));
+const KnownBrand = createLazyPart(() => import('./brand-kits/picker.tsx').then(({ KnownBrand }) => KnownBrand));
 
 /** `known`: names of the questions that a brand kit has answered. */
 export function drawQuestions({ brief: { given: answers }, errors, hidden, give }: ReturnType<typeof useBrief>, known: readonly string[]) {

@@ -2,16 +2,16 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary, type Summary } from '#ui/forms/error-summary.tsx';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
 import type { StepName } from './brief-steps.ts';
 import type { Steps } from './use-steps.ts';
 
-const AskPerson = lazyPart(() => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson));
-const BriefAdvice = lazyPart(() => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice));
-const QuestionNews = lazyPart(() => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews));
+const AskPerson = createLazyPart(() => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson));
+const BriefAdvice = createLazyPart(() => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice));
+const QuestionNews = createLazyPart(() => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews));
 
 type BriefNoticeProps = {
   readonly summary: Summary | undefined;

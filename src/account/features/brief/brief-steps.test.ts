@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import type { Brief } from './brief.ts';
-import { listSteps, stepToContinue } from './brief-steps.ts';
+import { findStepToContinue, listSteps } from './brief-steps.ts';
 
 const question = (name: string, required = false, kind: CatalogueField['kind'] = 'text') =>
   ({ name, required, kind, label: name, help: '' }) as CatalogueField;
@@ -42,5 +42,5 @@ test.for([
   ['a confirmation is missing', { facts: 'Bread', brandName: 'Loaf', rightsConfirmed: false }, '5', 'last'],
   ['all is there', { facts: 'Bread', brandName: 'Loaf', rightsConfirmed: true }, '5', 'last'],
 ] as const)('%s: goes on at its step', ([, given, platform, expected]) => {
-  expect(stepToContinue(steps, offer, brief(given, platform))?.name).toBe(expected);
+  expect(findStepToContinue(steps, offer, brief(given, platform))?.name).toBe(expected);
 });

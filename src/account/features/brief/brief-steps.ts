@@ -1,6 +1,6 @@
 // The steps of a brief on a phone: one group of questions at a time. Pure.
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
-import { asksPlatform, type Brief, isAnswered, type Section } from './brief.ts';
+import { type Brief, isAnswered, needsPlatform, type Section } from './brief.ts';
 
 export type StepName = 'offer' | 'brand' | 'addOns' | Exclude<Section, 'common'>;
 
@@ -21,7 +21,7 @@ type Asked = {
 /** Only steps in which something is asked. */
 export function listSteps({ offer, hasChoice, counts, sections, hidden }: Asked): readonly Step[] {
   const listAsked = (questions: readonly CatalogueField[]) => questions.map(({ name }) => name).filter((name) => !hidden.has(name));
-  const ofLine = [...(offer.maxQuantity > 1 && !counts ? ['quantity'] : []), ...(asksPlatform(offer) ? ['platform'] : [])];
+  const ofLine = [...(offer.maxQuantity > 1 && !counts ? ['quantity'] : []), ...(needsPlatform(offer) ? ['platform'] : [])];
   const all: readonly (Step & { readonly isAsked?: boolean })[] = [
     { name: 'offer', fields: ofLine, isAsked: hasChoice },
     { name: 'work', fields: listAsked(sections.work) },
@@ -36,7 +36,7 @@ export function listSteps({ offer, hasChoice, counts, sections, hidden }: Asked)
  * Where a brief is continued: a new one at its beginning, a draft where the first required answer is missing,
  * or at its end.
  */
-export function stepToContinue(steps: readonly Step[], { fields }: Offer, { given, platform }: Brief): Step | undefined {
+export function findStepToContinue(steps: readonly Step[], { fields }: Offer, { given, platform }: Brief): Step | undefined {
   if (platform === '' && Object.values(given).every((answer) => !isAnswered(answer))) return steps[0];
   const isMissing = (name: string) =>
     name === 'platform' ? platform === '' : fields.some((field) => field.name === name && field.required && !isAnswered(given[name]));

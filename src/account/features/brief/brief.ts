@@ -1,6 +1,6 @@
 // Values of a brief form and their conversion to a cart line. Pure.
-import { startedThousands } from '#lib/markdown/word-count.ts';
-import { lineTotal, percentDiscount, priceOfAddOns } from '#lib/money/price.ts';
+import { countStartedThousands } from '#lib/markdown/word-count.ts';
+import { computeLineTotal, computePercentDiscount, priceOfAddOns } from '#lib/money/price.ts';
 import { addOnPrice, countChargedUnits } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import { selectAskedFields } from '#modules/catalogue/questions/rules.ts';
@@ -27,7 +27,7 @@ const blanks: Readonly<Partial<Record<CatalogueField['kind'], BriefAnswer>>> = {
 };
 const getBlank = ({ kind }: Pick<CatalogueField, 'kind'>): BriefAnswer => blanks[kind] ?? '';
 
-const emptyBrief = (offer: Offer): Brief => ({
+const createEmptyBrief = (offer: Offer): Brief => ({
   offerId: offer.id,
   platform: '',
   quantity: String(offer.minQuantity),
@@ -44,7 +44,7 @@ export const addOnKey = (id: string): string => `+${id}`;
 const listAddOns = (offers: readonly Offer[]) => offers.flatMap(({ addOns = [] }) => addOns);
 
 /** Those of the offer; what was chosen with another one stays in the draft. */
-export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): readonly (AddOn & { readonly quantity: number })[] =>
+export const listChosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): readonly (AddOn & { readonly quantity: number })[] =>
   addOns.flatMap((addOn) => {
     const quantity = Math.min(Number(given[addOnKey(addOn.id)]), addOn.maxQuantity);
     return quantity > 0 ? [{ ...addOn, quantity }] : [];
@@ -52,7 +52,7 @@ export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): reado
 
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
 export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
-  const empty = emptyBrief(first);
+  const empty = createEmptyBrief(first);
   const stored = parseObject(text);
   const offer = offers.find(({ id }) => id === stored.offerId) ?? first;
   const answers = (stored.given ?? {}) as Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ export function readBrief(text: string | undefined, offers: readonly Offer[], fi
     platform: string(stored.platform, empty.platform),
     quantity: string(stored.quantity, empty.quantity),
     given: {
-      ...Object.fromEntries(listQuestions(offers).map((field) => [field.name, fitting(answers[field.name], getBlank(field))])),
+      ...Object.fromEntries(listQuestions(offers).map((field) => [field.name, fitAnswer(answers[field.name], getBlank(field))])),
       ...Object.fromEntries(listAddOns(offers).map(({ id }) => [addOnKey(id), string(answers[addOnKey(id)], '')])),
     },
   };
@@ -77,7 +77,7 @@ function parseObject(text: string | undefined): Readonly<Record<string, unknown>
   }
 }
 
-function fitting(value: unknown, blank: BriefAnswer): BriefAnswer {
+function fitAnswer(value: unknown, blank: BriefAnswer): BriefAnswer {
   if (Array.isArray(blank)) {
     const items = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
     return items.length > 0 ? items : blank;
@@ -115,7 +115,7 @@ export const isAnswered = (answer: BriefAnswer | undefined): boolean =>
 /** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
 export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(answers[name]) : dropBlank(answers[name], kind)]),
+    fields.map(({ name, kind }) => [name, kind === 'number' ? parseWholeNumber(answers[name]) : dropBlank(answers[name], kind)]),
   );
 }
 
@@ -123,7 +123,7 @@ export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAn
  * Names of the questions that are not asked, because of the answers so far; what was typed there stays in the
  * draft.
  */
-export function hiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: DraftAnswers): readonly string[] {
+export function listHiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: DraftAnswers): readonly string[] {
   const asked = selectAskedFields(fields, parseAnswers(fields, answers));
   return fields.flatMap((field) => (asked.includes(field) ? [] : [field.name]));
 }
@@ -135,7 +135,7 @@ const dropBlank = (value: BriefAnswer | undefined, kind: CatalogueField['kind'])
     : value;
 
 /** Digits of any script, with or without spaces. */
-export function wholeNumber(value: BriefAnswer | undefined): unknown {
+export function parseWholeNumber(value: BriefAnswer | undefined): unknown {
   const text = String(value ?? '')
     .normalize('NFKC')
     .trim();
@@ -143,7 +143,7 @@ export function wholeNumber(value: BriefAnswer | undefined): unknown {
 }
 
 /** Only the filled lines of a list are validated; an error is shown at its line. */
-export function atTheirLines<E>(errors: Readonly<Record<string, E>>, answers: DraftAnswers): Readonly<Record<string, E>> {
+export function mapErrorsToLines<E>(errors: Readonly<Record<string, E>>, answers: DraftAnswers): Readonly<Record<string, E>> {
   const rename = (name: string): string => {
     const [, field = '', index = ''] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
     const value = answers[field];
@@ -154,14 +154,14 @@ export function atTheirLines<E>(errors: Readonly<Record<string, E>>, answers: Dr
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [rename(name), error]));
 }
 
-export const asksPlatform = ({ platforms }: Pick<Offer, 'platforms'>): boolean => platforms.length > 0;
+export const needsPlatform = ({ platforms }: Pick<Offer, 'platforms'>): boolean => platforms.length > 0;
 
 /** Errors of the line itself. */
 export function findLineErrors({ platform, quantity }: Brief, offer: Offer): RuleErrors {
-  const count = wholeNumber(quantity);
+  const count = parseWholeNumber(quantity);
   const { minQuantity: minimum, maxQuantity: maximum } = offer;
   return {
-    ...(asksPlatform(offer) && platform === '' ? { platform: { rule: 'brief.platform' } } : {}),
+    ...(needsPlatform(offer) && platform === '' ? { platform: { rule: 'brief.platform' } } : {}),
     ...(typeof count === 'number' ? {} : { quantity: { rule: 'field.whole' } }),
     ...(typeof count === 'number' && count < minimum ? { quantity: { rule: 'field.least', numbers: { minimum } } } : {}),
     ...(typeof count === 'number' && count > maximum ? { quantity: { rule: 'field.most', numbers: { maximum } } } : {}),
@@ -169,8 +169,8 @@ export function findLineErrors({ platform, quantity }: Brief, offer: Offer): Rul
 }
 
 /** Quantity of an offer that is sold by the thousand words. */
-export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
-  String(within(startedThousands(String(given[offer.quantityFrom ?? ''] ?? '')), offer));
+export const computeQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
+  String(clampQuantity(countStartedThousands(String(given[offer.quantityFrom ?? ''] ?? '')), offer));
 
 export type Cost = {
   readonly quantity: number;
@@ -189,24 +189,24 @@ export function computeCost(
   offer: Offer,
   { platformTypes, discountPercent = 0 }: Pick<Prices, 'platformTypes' | 'discountPercent'>,
 ): Cost {
-  const count = wholeNumber(quantity);
-  const chosen = asksPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
+  const count = parseWholeNumber(quantity);
+  const chosen = needsPlatform(offer) ? platformTypes.find((each) => String(each.platform) === platform) : undefined;
   const { unitPrice, tiers } = offer;
-  const units = typeof count === 'number' ? within(count, offer) : offer.minQuantity;
+  const units = typeof count === 'number' ? clampQuantity(count, offer) : offer.minQuantity;
   const line = { unitPrice, tiers, quantity: units };
-  const plain = lineTotal({ ...line, surchargePercent: 0 });
-  const price = lineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
-  const addOns = chosenAddOns(offer, given).map((each) => ({
+  const plain = computeLineTotal({ ...line, surchargePercent: 0 });
+  const price = computeLineTotal({ ...line, surchargePercent: chosen?.surchargePercent ?? 0 });
+  const addOns = listChosenAddOns(offer, given).map((each) => ({
     ...each,
     unitPrice: addOnPrice(each, price),
     quantity: countChargedUnits(each, each.quantity, units),
   }));
   const total = price + priceOfAddOns(addOns);
-  const discount = percentDiscount(total, discountPercent);
+  const discount = computePercentDiscount(total, discountPercent);
   return { quantity: units, total, discount, surcharge: price - plain, addOns, platform: chosen };
 }
 
-export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity'>): number =>
+export const clampQuantity = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 'minQuantity' | 'maxQuantity'>): number =>
   Math.min(maxQuantity, Math.max(minQuantity, count));
 
 export type Section = 'work' | 'common' | 'last';

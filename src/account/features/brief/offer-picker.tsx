@@ -2,18 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Offer, PlatformType } from '#modules/catalogue/shapes.ts';
-import { platformLabel } from '#ui/catalogue/platform-label.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { formatPlatform } from '#ui/catalogue/platform-label.ts';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import fields from '#ui/forms/field.module.css';
 import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { asksPlatform, wholeNumber, within } from './brief.ts';
+import { clampQuantity, needsPlatform, parseWholeNumber } from './brief.ts';
 import { getFieldId, type QuestionErrors } from './brief-errors.ts';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
 import '#ui/styles/controls.css';
 
-const VolumePrices = lazyPart(() => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices));
+const VolumePrices = createLazyPart(() => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices));
 
 type PickPart = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
 
@@ -60,8 +60,8 @@ type QuantityProps = {
 /** Number field with buttons to increase and decrease. */
 const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   const { t } = useLingui();
-  const count = wholeNumber(value);
-  const step = (by: number) => pick('quantity', String(within(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
+  const count = parseWholeNumber(value);
+  const step = (by: number) => pick('quantity', String(clampQuantity(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
   const [least, most] = [String(offer.minQuantity), String(offer.maxQuantity)];
   const isNear = typeof count !== 'number' || count < offer.minQuantity || count >= offer.maxQuantity;
   const field = { id: getFieldId('quantity'), name: 'quantity', error: errors?.message };
@@ -115,7 +115,7 @@ export const PlatformChoice = memo(({ offer, platforms, value, errors, pick }: P
   const { locale } = usePage();
   const options = platforms
     .filter(({ platform }) => offer.platforms.includes(platform))
-    .map((each) => ({ value: String(each.platform), name: platformLabel(each, locale) }));
+    .map((each) => ({ value: String(each.platform), name: formatPlatform(each, locale) }));
   const change = (next: string) => pick('platform', next);
   return (
     <div className={css.place}>
@@ -146,7 +146,7 @@ export const OfferChoices = ({ offers, offer, counts, quantity, platform, platfo
     {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
     {counts ? <CountedQuantity quantity={quantity} /> : null}
     {offer.tiers ? <VolumePrices offer={offer} /> : null}
-    {asksPlatform(offer) ? (
+    {needsPlatform(offer) ? (
       <PlatformChoice offer={offer} platforms={platforms} value={platform} errors={errors.get('platform')} pick={pick} />
     ) : null}
   </>

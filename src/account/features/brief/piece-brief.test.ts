@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { copyAnswers, initialPieceBrief, toPieceError } from './piece-brief.ts';
+import { copyAnswers, createPieceBrief, toPieceError } from './piece-brief.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -39,7 +39,7 @@ const answers = { brandName: 'Loaf', mustInclude: ['rye'], rightsConfirmed: true
 
 describe('brief of a piece', () => {
   test('new brief: starts with the brand of the order, without the fields of each piece', () =>
-    expect(initialPieceBrief(undefined, answers, offer)).toEqual({
+    expect(createPieceBrief(undefined, answers, offer)).toEqual({
       offerId: 'tags',
       platform: '',
       quantity: '1',
@@ -47,13 +47,13 @@ describe('brief of a piece', () => {
     }));
 
   test('draft: the brief continues from it', () =>
-    expect(initialPieceBrief(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
+    expect(createPieceBrief(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
       platform: '2',
       given: { topic: 'Bread', brandName: '' },
     }));
 
   test('copy from another piece: takes its brand and keeps its own fields', () => {
-    const own = initialPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
+    const own = createPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
     const { given } = copyAnswers({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, {
       from: offer,
       to: { ...offer, id: 'other' },
@@ -62,7 +62,7 @@ describe('brief of a piece', () => {
   });
 
   test('copy to a piece of the same offer: takes all but the confirmations', () => {
-    const own = initialPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf' } }), {}, offer);
+    const own = createPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf' } }), {}, offer);
     const { given } = copyAnswers({ topic: 'Toast', rightsConfirmed: true }, own, { from: offer, to: offer });
     expect(given).toMatchObject({ topic: 'Toast', brandName: 'Loaf' });
     expect(given).not.toMatchObject({ rightsConfirmed: true });

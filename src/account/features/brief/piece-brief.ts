@@ -2,16 +2,16 @@
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { ApiError, type FieldErrors } from '#ui/api/api-error.ts';
-import { draftKey } from '#ui/browser/storage.ts';
-import { brandAnswers, kitAnswers } from './brand-kits/brand-kit.ts';
-import { atTheirLines, type Brief, type DraftAnswers, readBrief } from './brief.ts';
+import { getDraftKey } from '#ui/browser/storage.ts';
+import { readKitAnswers, selectBrandAnswers } from './brand-kits/brand-kit.ts';
+import { type Brief, type DraftAnswers, mapErrorsToLines, readBrief } from './brief.ts';
 
 export const getHeadId = (pieceId: string): string => `piece-${pieceId}`;
-export const pieceDraftKey = (pieceId: string): string => draftKey(getHeadId(pieceId));
+export const getPieceDraftKey = (pieceId: string): string => getDraftKey(getHeadId(pieceId));
 
 /** The draft, or the order's brand answers. Confirmations are given for each piece. */
-export const initialPieceBrief = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
-  readBrief(draft ?? JSON.stringify({ given: kitAnswers(answers, offer) }), [offer], offer);
+export const createPieceBrief = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
+  readBrief(draft ?? JSON.stringify({ given: readKitAnswers(answers, offer) }), [offer], offer);
 
 /**
  * The current brief with the brand answers of another; with all answers if both are of one offer.
@@ -19,7 +19,7 @@ export const initialPieceBrief = (draft: string | undefined, answers: Answers, o
  */
 export const copyAnswers = (answers: DraftAnswers, into: Brief, { from, to }: { readonly from: Offer; readonly to: Offer }): Brief => ({
   ...into,
-  given: { ...into.given, ...(from.id === to.id ? withoutConfirmations(answers, to) : brandAnswers(answers, from)) },
+  given: { ...into.given, ...(from.id === to.id ? withoutConfirmations(answers, to) : selectBrandAnswers(answers, from)) },
 });
 
 const withoutConfirmations = (answers: DraftAnswers, { fields }: Offer): DraftAnswers =>
@@ -32,5 +32,5 @@ export function toPieceError({ status, general, errors, waitSeconds, requestId }
   const { id: own, ...fields }: FieldErrors = Object.fromEntries(
     Object.entries(errors).map(([name, texts]) => [name.replace(ANSWER, ''), texts]),
   );
-  return new ApiError(status, own?.[0] ?? general, atTheirLines(fields, answers), { waitSeconds, requestId });
+  return new ApiError(status, own?.[0] ?? general, mapErrorsToLines(fields, answers), { waitSeconds, requestId });
 }

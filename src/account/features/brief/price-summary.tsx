@@ -3,14 +3,14 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
-import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
+import { groupUnitsByPrice, priceOfAddOns } from '#lib/money/price.ts';
 import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { MadeSentence } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
@@ -21,7 +21,7 @@ import type { Steps } from './use-steps.ts';
 /** The form that the buttons submit. */
 export const FORM_ID = 'brief';
 
-const OfferPlan = lazyPart(() => import('./offer-plan.tsx').then(({ OfferPlan }) => OfferPlan));
+const OfferPlan = createLazyPart(() => import('./offer-plan.tsx').then(({ OfferPlan }) => OfferPlan));
 
 type Props = {
   readonly service: ServiceData;
@@ -51,7 +51,7 @@ const PutIt = ({ edits, busy, credits }: Pick<Props, 'edits' | 'busy' | 'credits
 export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy, credits }: Props) => {
   const { t } = useLingui();
   const { locale } = usePage();
-  const parts = unitsByPrice({ ...offer, quantity: cost.quantity });
+  const parts = groupUnitsByPrice({ ...offer, quantity: cost.quantity });
   const percent = showPercent(cost.platform?.surchargePercent ?? 0, locale);
   const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (

@@ -5,12 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useMemo, useState } from 'react';
-import { filledPath, getPath } from '#lib/url-path.ts';
+import { fillPath, getPath } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
 import { dropEarlyBrief, readEarlyBrief } from '#ui/browser/early-brief.ts';
-import { draftKey, sessionStore, setItem } from '#ui/browser/storage.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { getDraftKey, getSessionStore, setItem } from '#ui/browser/storage.ts';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -23,7 +23,7 @@ import { usePlanRequest } from './plan-request.ts';
 import css from './service-page.module.css';
 
 const CART = '/cart';
-const LineAdded = lazyPart(() => import('./line-added.tsx').then(({ LineAdded }) => LineAdded));
+const LineAdded = createLazyPart(() => import('./line-added.tsx').then(({ LineAdded }) => LineAdded));
 
 export function ServicePage() {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ export function ServicePage() {
   const { navigate } = useRouter();
   const prices = useQuery(apiQuery('POST /api/prices', { currency }));
   // A link may use the number of the service.
-  const proper = filledPath(href('service'), { id: data.slug });
+  const proper = fillPath(href('service'), { id: data.slug });
   useEffect(() => {
     if (getPath(address) !== proper) void navigate({ href: address.replace(getPath(address), proper), replace: true, resetScroll: false });
   }, [address, proper, navigate]);
@@ -132,7 +132,7 @@ function useEarlyBrief({ service: { slug }, offers }: Pick<LineFormProps, 'servi
   const [early] = useState(() => {
     const found = id === '' ? undefined : readEarlyBrief(slug);
     if (found?.id !== id) return undefined;
-    setItem(draftKey(`order-${slug}`), JSON.stringify(found.brief), sessionStore);
+    setItem(getDraftKey(`order-${slug}`), JSON.stringify(found.brief), getSessionStore);
     return found;
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 // Answers of a brief as lines to read.
 import { expect, test } from 'vitest';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { shownAnswers } from './shown-answers.ts';
+import { describeAnswers } from './shown-answers.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -15,7 +15,7 @@ const said = { yes: 'Yes', no: 'No', files: (count: number) => `${count} files` 
 const [one, two] = ['0199a0aa-0000-7000-8000-000000000001', '0199a0aa-0000-7000-8000-000000000002'];
 const names = new Map([[one, 'brief.pdf']]);
 
-test.for<[string, CatalogueField[], Parameters<typeof shownAnswers>[1], string[]]>([
+test.for<[string, CatalogueField[], Parameters<typeof describeAnswers>[1], string[]]>([
   [
     'text, then yes or no',
     [field('tone', 'text'), field('agreed', 'yesNo')],
@@ -31,5 +31,5 @@ test.for<[string, CatalogueField[], Parameters<typeof shownAnswers>[1], string[]
   ['names instead of ids, as in the cart', [field('files', 'file')], { files: ['menu.pdf'] }, ['FILES: menu.pdf']],
   ['no files', [field('files', 'file')], { files: [] }, []],
 ])('%s', ([, fields, answers, lines]) => {
-  expect(shownAnswers(fields, answers, said, names).map(({ label, text }) => `${label}: ${text}`)).toEqual(lines);
+  expect(describeAnswers(fields, answers, said, names).map(({ label, text }) => `${label}: ${text}`)).toEqual(lines);
 });

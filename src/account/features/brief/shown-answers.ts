@@ -15,7 +15,7 @@ const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
  * Answers to removed questions are shown too, by field name: they are the customer's. Files without a known
  * name are counted.
  */
-export function shownAnswers(
+export function describeAnswers(
   fields: readonly CatalogueField[],
   answers: Answers,
   words: Said,

@@ -13,7 +13,15 @@ import { formatError, type RuleWords } from '#ui/forms/form-messages.ts';
 import { type RuleError, type RuleErrors, validate } from '#ui/forms/form-validation.ts';
 import { type ApiForm, type FormDraft, SERVER_ERROR, useApiForm } from '#ui/forms/use-api-form.ts';
 import { keepComposing } from '../../shared/use-account-form.ts';
-import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, findLineErrors, hiddenQuestions, parseAnswers } from './brief.ts';
+import {
+  type Brief,
+  type BriefAnswer,
+  type DraftAnswers,
+  findLineErrors,
+  listHiddenQuestions,
+  mapErrorsToLines,
+  parseAnswers,
+} from './brief.ts';
 import { findField, findPath, groupErrors, listErrors, listLines, type NamedError, nestErrors } from './brief-errors.ts';
 
 /** Errors of a brief. The rules and their names are the server’s. */
@@ -82,12 +90,12 @@ export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, 
     draft,
     afterwards: 'saved',
     resolver: async (brief) => ({ values: brief, errors: nestErrors(await findErrors(brief), brief) }) as ResolverResult<Brief>,
-    onInvalid: (errors) => fail(invalid(), listErrors(errors)),
+    onInvalid: (errors) => fail(createInvalidError(), listErrors(errors)),
     async send(brief) {
       const { answers } = await check(brief).catch(() => {
         throw toApiError(NETWORK_ERROR, '');
       });
-      if (!answers) throw invalid();
+      if (!answers) throw createInvalidError();
       return send(brief, answers);
     },
     readError: (cause) => (cause instanceof ApiError ? cause : undefined),
@@ -102,7 +110,7 @@ export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, 
   const { errors: nested, isSubmitting } = form.formState;
   const named = useMemo(() => listErrors(nested), [nested]);
   const errors = useMemo(() => groupErrors(named), [named]);
-  const hiddenNames = hiddenQuestions(findOffer(brief.offerId), brief.given).join(' ');
+  const hiddenNames = listHiddenQuestions(findOffer(brief.offerId), brief.given).join(' ');
   // The same set until it changes, so that the advice does not render on every input.
   const hidden: ReadonlySet<string> = useMemo(() => new Set(hiddenNames.split(' ')), [hiddenNames]);
 
@@ -121,7 +129,7 @@ export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, 
     }
     form.clearErrors();
     for (const { name, ...error } of found) form.setError(findPath(name), error);
-    fail(invalid(), found, true);
+    fail(createInvalidError(), found, true);
     return false;
   }
 
@@ -170,7 +178,7 @@ function useAnswers({ setValue, getValues, clearErrors }: ApiForm<Brief>) {
   return { pick, give, swap };
 }
 
-const invalid = (): ApiError => new ApiError(400, apiErrorMessages.invalid);
+const createInvalidError = (): ApiError => new ApiError(400, apiErrorMessages.invalid);
 
 const nameErrors = (i18n: I18n, errors: RuleErrors): readonly NamedError[] =>
   Object.entries(errors).map(([name, error]) => ({
@@ -191,7 +199,7 @@ async function checkBrief(brief: Brief, offer: Offer, platform: PlatformType | u
   const { createBriefShape: briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
   const answers = parseAnswers(offer.fields, brief.given);
-  const errors = { ...findLineErrors(brief, offer), ...atTheirLines(validate(shape, answers, findListOrNumberRule), brief.given) };
+  const errors = { ...findLineErrors(brief, offer), ...mapErrorsToLines(validate(shape, answers, findListOrNumberRule), brief.given) };
   return Object.keys(errors).length > 0 ? { errors } : { errors, answers: shape.parse(answers) };
 }
 

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { addLine, areInCart } from '#ui/browser/cart-store.ts';
+import { addLine, isInCart } from '#ui/browser/cart-store.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { href } from '../../../pages.ts';
@@ -16,7 +16,7 @@ export function CartLinkPage() {
   useEffect(() => {
     const line = readCartLink(location.search, currency);
     // A link that is opened again adds nothing.
-    if (line && !areInCart([line])) addLine(line);
+    if (line && !isInCart([line])) addLine(line);
     void navigate({ href: href('cart'), replace: true });
   }, [currency, navigate]);
   return (

@@ -7,11 +7,11 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_LINES } from '#lib/money/price.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
-import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, removeLine } from '#ui/browser/cart-store.ts';
+import { type CartWriteResult, readLines, readUnread, removeLine, setUnreadableAside } from '#ui/browser/cart-store.ts';
 import { onCartChange } from '#ui/browser/local-storage.ts';
 import { getItem } from '#ui/browser/storage.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -58,19 +58,19 @@ const CartSkeleton = () => (
   </div>
 );
 
-const cartText = () => getItem('orders') ?? '';
-const none = () => undefined;
-const UnreadableCart = lazyPart(() => import('./unreadable-cart.tsx').then(({ UnreadableCart }) => UnreadableCart));
+const getCartText = () => getItem('orders') ?? '';
+const getNothing = () => undefined;
+const UnreadableCart = createLazyPart(() => import('./unreadable-cart.tsx').then(({ UnreadableCart }) => UnreadableCart));
 
-const PlacedNow = lazyPart(() => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow));
+const PlacedNow = createLazyPart(() => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow));
 
 function Cart({ prices, services }: CartPrices) {
   const [placed, setPlaced] = useState<PlacedOrder>();
-  const text = useSyncExternalStore(onCartChange, cartText, cartText);
-  const unread = useSyncExternalStore(onCartChange, readUnread, none);
+  const text = useSyncExternalStore(onCartChange, getCartText, getCartText);
+  const unread = useSyncExternalStore(onCartChange, readUnread, getNothing);
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
   useEffect(() => {
-    if (text) quarantineUnreadable();
+    if (text) setUnreadableAside();
   }, [text]);
   const remove = useRemoval();
   const { navigate } = useRouter();

@@ -7,7 +7,7 @@ import type { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import type { Sent } from '../../../api.ts';
 
-const RESTS_MS = 400;
+const DEBOUNCE_MS = 400;
 
 export type SentQuote = Sent<'POST /api/orders/quote'>;
 
@@ -30,7 +30,7 @@ export function useQuote(request: SentQuote | undefined): Quoted & { readonly ag
 function useSettled(value: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {
-    const rest = setTimeout(() => setSettled(value), RESTS_MS);
+    const rest = setTimeout(() => setSettled(value), DEBOUNCE_MS);
     return () => clearTimeout(rest);
   }, [value]);
   return settled;

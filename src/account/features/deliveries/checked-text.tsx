@@ -3,10 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { getLanguage, isLocale } from '#lib/locale.ts';
 import { readDraft, saveDraft } from '#ui/browser/draft-store.ts';
-import { draftKey } from '#ui/browser/storage.ts';
+import { getDraftKey } from '#ui/browser/storage.ts';
 import fold from '#ui/styles/fold.module.css';
 import css from './checked-text.module.css';
-import { type Choice, type Choices, choose, keepChoices, readChoices, takeAll } from './choices.ts';
+import { type Choice, type Choices, keepChoices, readChoices, setChoice, takeAll } from './choices.ts';
 import { CorrectionBar } from './correction-bar.tsx';
 import { type LabelledFinding, Marked } from './marked-finding.tsx';
 import { splitSegments } from './text-segments.ts';
@@ -79,13 +79,13 @@ function useChoices(
   deliveryId: string,
   found: readonly LabelledFinding[],
 ): readonly [Choices, (index: number, choice: Choice | undefined) => void, () => void] {
-  const key = draftKey(`checked-${deliveryId}`);
+  const key = getDraftKey(`checked-${deliveryId}`);
   const [choices, setChoices] = useState(() => readChoices(readDraft(key), found));
   const keep = (next: Choices) => {
     setChoices(next);
     saveDraft(key, () => keepChoices(next) || null);
   };
-  return [choices, (index, choice) => keep(choose(found, choices, index, choice)), () => keep(takeAll(found, choices))];
+  return [choices, (index, choice) => keep(setChoice(found, choices, index, choice)), () => keep(takeAll(found, choices))];
 }
 
 type TextCheckProps = { readonly check: TextReport['checks'][number]; readonly language: string };

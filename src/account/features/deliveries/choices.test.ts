@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choose, countDecided, keepChoices, listCorrections, readChoices, takeAll, writeChoices } from './choices.ts';
+import { countDecided, keepChoices, listCorrections, readChoices, setChoice, takeAll, writeChoices } from './choices.ts';
 
 const findings = [
   { from: 0, to: 13, replacements: [] },
@@ -10,17 +10,17 @@ const findings = [
 
 describe('choices', () => {
   test('a suggestion is taken, another one instead, and taken back', () => {
-    const first = choose(findings, {}, 1, 0);
+    const first = setChoice(findings, {}, 1, 0);
     expect(listCorrections(findings, first)).toEqual([{ from: 3, to: 6, replacement: 'have' }]);
-    const second = choose(findings, first, 1, 1);
+    const second = setChoice(findings, first, 1, 1);
     expect(listCorrections(findings, second)).toEqual([{ from: 3, to: 6, replacement: 'had' }]);
-    expect(choose(findings, second, 1, undefined)).toEqual({});
+    expect(setChoice(findings, second, 1, undefined)).toEqual({});
   });
 
   test('a passage that overlaps a taken one: the later decision counts, and one that is left stays left', () => {
-    expect(choose(findings, { 1: 0, 3: 0 }, 2, 0)).toEqual({ 2: 0, 3: 0 });
-    expect(choose(findings, { 1: 'left' }, 2, 0)).toEqual({ 1: 'left', 2: 0 });
-    expect(choose(findings, { 1: 0 }, 2, 'left')).toEqual({ 1: 0, 2: 'left' });
+    expect(setChoice(findings, { 1: 0, 3: 0 }, 2, 0)).toEqual({ 2: 0, 3: 0 });
+    expect(setChoice(findings, { 1: 'left' }, 2, 0)).toEqual({ 1: 'left', 2: 0 });
+    expect(setChoice(findings, { 1: 0 }, 2, 'left')).toEqual({ 1: 0, 2: 'left' });
   });
 
   test('all suggestions: the first of each, without what is decided, overlaps or has none', () => {

@@ -1,6 +1,6 @@
 // What the reader decides about each finding of a checked text: which suggestion to take, or to leave it.
 // Pure.
-import { type Correction, overlap } from '#lib/corrections.ts';
+import { type Correction, doOverlap } from '#lib/corrections.ts';
 
 export type Suggested = { readonly from: number; readonly to: number; readonly replacements: readonly string[] };
 
@@ -11,7 +11,7 @@ export type Choices = Readonly<Record<number, Choice>>;
 export const isDecidable = ({ replacements }: Suggested): boolean => replacements.length > 0;
 
 /** Undefined takes a decision back. Taking one passage gives up what overlaps it. */
-export function choose(findings: readonly Suggested[], choices: Choices, index: number, choice: Choice | undefined): Choices {
+export function setChoice(findings: readonly Suggested[], choices: Choices, index: number, choice: Choice | undefined): Choices {
   const own = findings[index];
   const isGivenUp = (other: number): boolean => {
     const finding = findings[other];
@@ -20,7 +20,7 @@ export function choose(findings: readonly Suggested[], choices: Choices, index: 
       typeof choices[other] === 'number' &&
       own !== undefined &&
       finding !== undefined &&
-      overlap(own, finding)
+      doOverlap(own, finding)
     );
   };
   const kept = Object.entries(choices).filter(([other]) => Number(other) !== index && !isGivenUp(Number(other)));
@@ -31,7 +31,7 @@ export function choose(findings: readonly Suggested[], choices: Choices, index: 
 export function takeAll(findings: readonly Suggested[], choices: Choices): Choices {
   const all: Record<number, Choice> = { ...choices };
   for (const [index, finding] of findings.entries()) {
-    const isFree = findings.every((other, place) => typeof all[place] !== 'number' || !overlap(other, finding));
+    const isFree = findings.every((other, place) => typeof all[place] !== 'number' || !doOverlap(other, finding));
     if (isDecidable(finding) && all[index] === undefined && isFree) all[index] = 0;
   }
   return all;

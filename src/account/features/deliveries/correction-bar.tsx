@@ -1,7 +1,7 @@
 // What is decided of a checked text, and the corrected text to take away.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { correctedText } from '#lib/corrections.ts';
+import { applyCorrections } from '#lib/corrections.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { saveDownload } from '#ui/api/save-download.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -42,7 +42,7 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
       </p>
       <div className={css.choices}>
         {decided < count ? <Button text={t`Take all suggestions`} small onClick={decideAll} /> : null}
-        <CopyButton text={correctedText(text, corrections)}>{t`Copy the corrected text`}</CopyButton>
+        <CopyButton text={applyCorrections(text, corrections)}>{t`Copy the corrected text`}</CopyButton>
         <Button
           text={t`Word with tracked changes`}
           small

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { formatTime, PlayFrom } from '#ui/display/player.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
@@ -20,10 +20,10 @@ import { DeliveredLinks } from './links.tsx';
 import { DeliveredMedia, isOnlyFiles } from './media/media-of.tsx';
 import { DeliveryPassport, DeliveryReport } from './passport.tsx';
 import { Paper, RevisionReview } from './review/revision-review.tsx';
-import { plainQuote } from './review/source-positions.ts';
+import { toPlainQuote } from './review/source-positions.ts';
 import type { Delivery, PieceDeliveryProps, Publication } from './types.ts';
 
-const VersionDiff = lazyPart(() => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff));
+const VersionDiff = createLazyPart(() => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff));
 
 type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean; readonly publication: Publication };
 
@@ -115,7 +115,7 @@ function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
       <ul>
         {revision.marks.map(({ from, to, quote, note }) => (
           <li key={`${from} ${to}`}>
-            <mark>{plainQuote(quote)}</mark> {note}
+            <mark>{toPlainQuote(quote)}</mark> {note}
           </li>
         ))}
         {revision.pins.map(({ fileId, x, y, name, note }, index) => (

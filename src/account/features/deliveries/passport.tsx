@@ -95,7 +95,7 @@ type Check = {
 const isCheck = (each: unknown): each is Check =>
   typeof each === 'object' && each !== null && 'name' in each && 'state' in each && 'findings' in each && Array.isArray(each.findings);
 
-const FEW = 5;
+const FINDINGS_SHOWN = 5;
 
 export function DeliveryReport({ report, text }: Pick<Delivery, 'report' | 'text'>) {
   const { t } = useLingui();
@@ -112,7 +112,7 @@ export function DeliveryReport({ report, text }: Pick<Delivery, 'report' | 'text
             </b>
             {' · '}
             <CheckState state={state} />
-            {findings.slice(0, FEW).map(({ from, to }) => (
+            {findings.slice(0, FINDINGS_SHOWN).map(({ from, to }) => (
               <q key={`${from} ${to}`}>{text.slice(from, to)}</q>
             ))}
           </li>

@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { getLanguage } from '#lib/locale.ts';
-import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { type Block, joinRuns, readMarkdown } from '#lib/markdown/markdown.ts';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -25,25 +25,25 @@ function Words({ before, text }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
   if (before === text) return <p>{t`Nothing changed.`}</p>;
-  return <WordDiff before={plainText(before)} text={plainText(text)} language={getLanguage(locale).intl} />;
+  return <WordDiff before={toPlainText(before)} text={toPlainText(text)} language={getLanguage(locale).intl} />;
 }
 
 /** As it is read, without the signs of Markdown: an empty line between two blocks, a line for each item. */
-const plainText = (source: string): string => readMarkdown(source).map(plainBlock).join('\n\n');
+const toPlainText = (source: string): string => readMarkdown(source).map(toPlainBlock).join('\n\n');
 
-function plainBlock(block: Block): string {
+function toPlainBlock(block: Block): string {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
-      return wordsOfRuns(block.runs);
+      return joinRuns(block.runs);
     case 'list':
       return block.items
-        .map((item, index) => `${block.ordered ? `${block.start + index}.` : '•'} ${item.map(plainBlock).join('\n')}`)
+        .map((item, index) => `${block.ordered ? `${block.start + index}.` : '•'} ${item.map(toPlainBlock).join('\n')}`)
         .join('\n');
     case 'quote':
-      return block.blocks.map(plainBlock).join('\n\n');
+      return block.blocks.map(toPlainBlock).join('\n\n');
     case 'table':
-      return [block.head, ...block.rows].map((row) => row.map(wordsOfRuns).join(' · ')).join('\n');
+      return [block.head, ...block.rows].map((row) => row.map(joinRuns).join(' · ')).join('\n');
     case 'code':
       return block.text;
     case 'rule':

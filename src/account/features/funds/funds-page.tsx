@@ -2,11 +2,11 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useEffectEvent } from 'react';
-import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
-import { sessionStore, setItem } from '#ui/browser/storage.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { getSessionStore, setItem } from '#ui/browser/storage.ts';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { apiQuery, joinQueries, profileQuery, queryClient, useFreshQuery } from '../../api/queries.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -17,9 +17,9 @@ import { RETURN_KEY, returnPages } from './deposit/deposit-request.ts';
 import css from './funds-page.module.css';
 import { StatementPart } from './statement/statement.tsx';
 
-const FundsLive = lazyPart(() => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive));
-const AccountStatement = lazyPart(() => import('./statement/account-statement.tsx').then(({ AccountStatement }) => AccountStatement));
-const DepositReturn = lazyPart(() => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn));
+const FundsLive = createLazyPart(() => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive));
+const AccountStatement = createLazyPart(() => import('./statement/account-statement.tsx').then(({ AccountStatement }) => AccountStatement));
+const DepositReturn = createLazyPart(() => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn));
 
 const refetchStatements = () => queryClient.invalidateQueries({ queryKey: ['GET /api/balance/statement'] });
 const fundsQuery = apiQuery('GET /api/balance/funds', undefined);
@@ -78,7 +78,7 @@ const nobody: Profile = {
   zipCode: '',
   state: '',
 };
-const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 500, most: Number.MAX_SAFE_INTEGER });
+const createEmptyWallet = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 500, most: Number.MAX_SAFE_INTEGER });
 
 /** Same size as the loaded content; its text is not visible. */
 function FundsSkeleton() {
@@ -86,8 +86,8 @@ function FundsSkeleton() {
   return (
     <FormPlaceholder>
       <div className={css.waited}>
-        <Balances currencies={shell.currencies.map(([each]) => nothing(each))} />
-        <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
+        <Balances currencies={shell.currencies.map(([each]) => createEmptyWallet(each))} />
+        <DepositForm limit={createEmptyWallet(currency)} profile={nobody} wanted={undefined} />
       </div>
     </FormPlaceholder>
   );
@@ -104,10 +104,10 @@ function useFundsAddress(): {
   const isAmount = /^\d{1,9}$/.test(deposit);
   const [back, isPlain] = [query.get('back') ?? '', deposit === ''];
   useEffect(() => {
-    if (Object.hasOwn(returnPages, back)) setItem(RETURN_KEY, back, sessionStore);
+    if (Object.hasOwn(returnPages, back)) setItem(RETURN_KEY, back, getSessionStore);
   }, [back]);
   const onOpen = useEffectEvent(() => {
-    if (new URL(address, 'http://any').search === '') setItem(RETURN_KEY, null, sessionStore);
+    if (new URL(address, 'http://any').search === '') setItem(RETURN_KEY, null, getSessionStore);
   });
   useEffect(() => {
     onOpen();
@@ -138,7 +138,7 @@ function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
   const { t } = useLingui();
   const { locale, currency: chosen } = usePage();
   const formatAmount = (amount: number) => showMoney({ amount, currency }, locale);
-  const code = currencyCode(currency);
+  const code = getCurrencyCode(currency);
   return (
     <li data-chosen={currency === chosen ? '' : undefined}>
       <span>{currency === chosen ? <Trans>Balance in {code}</Trans> : code}</span>

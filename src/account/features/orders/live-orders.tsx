@@ -16,7 +16,7 @@ type Props = {
 
 const news = ['orders'] as const;
 /** More changes at once are not announced one by one. */
-const SAID_MOST = 5;
+const MAX_ANNOUNCED = 5;
 
 export function HistoryLive({ orders, load, take, saidElsewhere }: Props) {
   const known = useRef(orders);
@@ -35,7 +35,7 @@ export function HistoryLive({ orders, load, take, saidElsewhere }: Props) {
       const moved = fresh.filter(
         ({ id, status, purchaseId }) => purchaseId !== saidElsewhere && statuses.has(id) && statuses.get(id) !== status,
       );
-      if (moved.length > 0) setChanged(moved.slice(0, SAID_MOST));
+      if (moved.length > 0) setChanged(moved.slice(0, MAX_ANNOUNCED));
       focusedOrder.current = document.activeElement?.closest('article') ?? null;
       take(fresh);
     },

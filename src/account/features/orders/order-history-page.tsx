@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import field from '#ui/forms/field.module.css';
@@ -24,20 +24,20 @@ import css from './order-history-page.module.css';
 import {
   type Choice,
   countIn,
-  historyAddress,
+  filterOrders,
+  getHistoryAddress,
   type ListedOrders,
+  MAX_SEARCH_CHARS,
   mergeOrders,
   parseChoice,
   type Show,
   shows,
-  siftOrders,
-  WANTED_CHARS,
 } from './order-list.ts';
 import { OrderListRow } from './row/order-row.tsx';
 import '#ui/styles/search-field.css';
 
 const PAGE = 50;
-const SETTLES_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** One more than is shown, to know if there are more. */
 async function loadOrders(signal: AbortSignal, before?: string): Promise<ListedOrders> {
@@ -69,14 +69,14 @@ function take(fresh: readonly OrderView[]): void {
 }
 
 const loadFirst = async (signal: AbortSignal) => (await loadOrders(signal)).orders;
-const Subscriptions = lazyPart(() => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions));
-const PastHistory = lazyPart(() => import('./past-history.tsx').then(({ PastHistory }) => PastHistory));
-const BriefPieces = lazyPart(() => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces));
-const OlderOrders = lazyPart(() => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders));
-const HistoryLive = lazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
-const NoOrders = lazyPart(() => import('./no-orders.tsx').then(({ NoOrders }) => NoOrders));
-const NoMatch = lazyPart(() => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch));
-const Return = lazyPart(() => import('./payment/payment-return.tsx').then(({ Return }) => Return));
+const Subscriptions = createLazyPart(() => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions));
+const PastHistory = createLazyPart(() => import('./past-history.tsx').then(({ PastHistory }) => PastHistory));
+const BriefPieces = createLazyPart(() => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces));
+const OlderOrders = createLazyPart(() => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders));
+const HistoryLive = createLazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
+const NoOrders = createLazyPart(() => import('./no-orders.tsx').then(({ NoOrders }) => NoOrders));
+const NoMatch = createLazyPart(() => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch));
+const Return = createLazyPart(() => import('./payment/payment-return.tsx').then(({ Return }) => Return));
 
 export function OrderHistoryPage() {
   const { address, locale, currency } = usePage();
@@ -84,7 +84,7 @@ export function OrderHistoryPage() {
   const { purchase, brief } = parseChoice(address);
   const listed = useInfiniteQuery(ordersQuery);
   const orders = useMemo(() => listed.data?.pages.flatMap((page) => page.orders), [listed.data]);
-  const showPurchase = (id: string) => void navigate({ href: historyAddress({ purchase: id }), replace: true, resetScroll: false });
+  const showPurchase = (id: string) => void navigate({ href: getHistoryAddress({ purchase: id }), replace: true, resetScroll: false });
   const history = joinQueries({ ...listed, data: orders }, useQuery(namesQuery(locale, currency)));
   const [, names] = history.data ?? [];
   const briefed = orders?.find(({ id }) => id === brief);
@@ -127,9 +127,9 @@ function OrderHistorySkeleton() {
           label={t`Filter`}
           tabs={tabs}
           chosen="all"
-          choose={nothing}
+          choose={getNothing}
           isInteractive
-          beside={<Search wanted="" look={nothing} found={0} />}
+          beside={<Search wanted="" look={getNothing} found={0} />}
         >
           <div className={css.waited}>
             <Skeleton shape="card" count={5} />
@@ -140,7 +140,7 @@ function OrderHistorySkeleton() {
   );
 }
 
-const nothing = () => undefined;
+const getNothing = () => undefined;
 
 function useLabels(): Readonly<Record<Show, string>> {
   const { t } = useLingui();
@@ -163,7 +163,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
   const { t } = useLingui();
   const { address } = usePage();
   const { navigate } = useRouter();
-  const showChoice = (choice: Partial<Choice>) => void navigate({ href: historyAddress(choice), resetScroll: false });
+  const showChoice = (choice: Partial<Choice>) => void navigate({ href: getHistoryAddress(choice), resetScroll: false });
   const choice = parseChoice(address);
   const [wanted, setWanted] = useWanted(choice);
   const focusAfter = useFocusAfter();
@@ -174,7 +174,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
     if (first) focusAfter(() => document.getElementById(`order-${first.id}`));
   };
   const { show } = choice;
-  const found = useMemo(() => siftOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
+  const found = useMemo(() => filterOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
   const labels = useLabels();
   const showAll = () => {
     setWanted('');
@@ -218,8 +218,8 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
       // A click may have changed the address that is not rendered yet.
       const now = parseChoice(location.search);
       if (typed.trim() === now.wanted || location.pathname !== href('orderHistory')) return;
-      void navigate({ href: historyAddress({ ...now, wanted: typed }), replace: true, resetScroll: false });
-    }, SETTLES_MS);
+      void navigate({ href: getHistoryAddress({ ...now, wanted: typed }), replace: true, resetScroll: false });
+    }, DEBOUNCE_MS);
     return () => clearTimeout(settle);
   }, [typed, navigate]);
   const [seen, setSeen] = useState({ addressed, show });
@@ -243,7 +243,7 @@ function Search({ wanted, look, found }: OrderSearchProps) {
         type="search"
         className={field.input}
         value={wanted}
-        maxLength={WANTED_CHARS}
+        maxLength={MAX_SEARCH_CHARS}
         autoComplete="off"
         enterKeyHint="search"
         onChange={({ target }) => look(target.value)}

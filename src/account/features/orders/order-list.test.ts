@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
-import { countIn, getOutcome, historyAddress, listSteps, mergeOrders, newestDelivery, parseChoice, siftOrders } from './order-list.ts';
+import {
+  countIn,
+  filterOrders,
+  findNewestDelivery,
+  getHistoryAddress,
+  getOutcome,
+  listSteps,
+  mergeOrders,
+  parseChoice,
+} from './order-list.ts';
 import { orderNames } from './order-names.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
@@ -65,7 +74,7 @@ describe('order history address', () => {
     [`?q=${'x'.repeat(90)}`, { show: 'all', wanted: 'x'.repeat(80), purchase: undefined }, `?q=${'x'.repeat(80)}`],
   ] as const)('%s: parsed and written in one way', ([query, choice, spelled]) => {
     expect(parseChoice(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, ...choice });
-    expect(historyAddress(choice)).toBe(`/cabinet/order-history${spelled}`);
+    expect(getHistoryAddress(choice)).toBe(`/cabinet/order-history${spelled}`);
   });
 });
 
@@ -76,7 +85,7 @@ test.for([
   ['cafe sourdough', 1],
   ['cafe rye', 0],
 ] as const)('search for %j: finds %i orders', ([wanted, count]) => {
-  expect(siftOrders([order()], { show: 'all', wanted }, names)).toHaveLength(count);
+  expect(filterOrders([order()], { show: 'all', wanted }, names)).toHaveLength(count);
 });
 
 test('status filter: each status is in one group and in all', () => {
@@ -100,9 +109,9 @@ test('delivery date: that of the newest version, in the steps too', () => {
     deliveredAt: '2026-05-13T09:30:00Z',
     deliveries: [version('2026-05-16T08:00:00Z'), version('2026-05-13T09:30:00Z')],
   } as unknown as Partial<OrderView>);
-  expect(newestDelivery(revised)).toBe('2026-05-16T08:00:00Z');
+  expect(findNewestDelivery(revised)).toBe('2026-05-16T08:00:00Z');
   expect(listSteps(revised).at(-1)).toEqual({ step: 'delivered', at: '2026-05-16T08:00:00Z' });
-  expect(newestDelivery(order({ deliveredAt: '2026-05-13T09:30:00Z' }))).toBe('2026-05-13T09:30:00Z');
+  expect(findNewestDelivery(order({ deliveredAt: '2026-05-13T09:30:00Z' }))).toBe('2026-05-13T09:30:00Z');
 });
 
 test('merged orders: a newer version replaces an older one, newest first', () => {

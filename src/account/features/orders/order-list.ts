@@ -6,7 +6,7 @@ import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { createMatcher } from '#ui/search/text-search.ts';
 import { href, pages, parseQuery } from '../../../pages.ts';
-import { textOfOrder } from './order-names.ts';
+import { getSearchText } from './order-names.ts';
 
 export const shows = ['all', ...pages.orderHistory.query.show] as const;
 export type Show = (typeof shows)[number];
@@ -100,7 +100,7 @@ export function getNextStep(order: OrderView): NextStep {
 const toMs = (turnaround: OrderView['turnaround']): number => toSeconds(turnaround) * 1_000;
 
 /** The share of the turnaround that has passed, from 0 to 1; undefined if no clock runs. */
-export function timeUsed(order: OrderView, now: number): number | undefined {
+export function computeTimeUsed(order: OrderView, now: number): number | undefined {
   if (order.dueAt === null || !isInWork(order) || order.mayBeginAt !== null || order.dispute !== null) return undefined;
   return Math.min(1, Math.max(0, 1 - (Date.parse(order.dueAt) - now) / toMs(order.turnaround)));
 }
@@ -123,22 +123,22 @@ export type Choice = {
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-export const WANTED_CHARS = 80;
+export const MAX_SEARCH_CHARS = 80;
 
 export function parseChoice(address: string): Choice {
   const { show, q, purchase, brief } = parseQuery(address);
   return {
     show: shows.find((each) => each === show) ?? 'all',
-    wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
-    purchase: idIn(purchase),
-    brief: idIn(brief),
+    wanted: typeof q === 'string' ? q.slice(0, MAX_SEARCH_CHARS) : '',
+    purchase: parseId(purchase),
+    brief: parseId(brief),
   };
 }
 
-const idIn = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
+const parseId = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
 
 /** A new search drops the purchase that was just paid. */
-export function historyAddress({ show = 'all', wanted = '', purchase, brief }: Partial<Choice>): string {
+export function getHistoryAddress({ show = 'all', wanted = '', purchase, brief }: Partial<Choice>): string {
   const pairs = { show: show === 'all' ? '' : show, q: wanted.trim(), purchase: purchase ?? '', brief: brief ?? '' };
   const query = new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== ''));
   return href('orderHistory') + (query.size > 0 ? `?${query}` : '');
@@ -149,26 +149,26 @@ export const countIn = (orders: readonly OrderView[], show: Show): number => ord
 const isIn = ({ status }: OrderView, show: Show): boolean => show === 'all' || statusDisplay[status].show === show;
 
 /** Every search word must be in its number, names or brief. */
-export function siftOrders(
+export function filterOrders(
   orders: readonly OrderView[],
   { show, wanted }: Pick<Choice, 'show' | 'wanted'>,
   data: HistoryData,
 ): readonly OrderView[] {
   const fits = createMatcher(wanted);
-  return orders.filter((order) => isIn(order, show) && (!fits || fits(textOfOrder(order, data))));
+  return orders.filter((order) => isIn(order, show) && (!fits || fits(getSearchText(order, data))));
 }
 
 export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;
 export type OrderStep = (typeof orderSteps)[number];
 
 /** When the newest version was delivered. */
-export const newestDelivery = ({ deliveries, deliveredAt }: OrderView): string | null =>
+export const findNewestDelivery = ({ deliveries, deliveredAt }: OrderView): string | null =>
   deliveries.reduce((newest, each) => (each.deliveredAt > newest ? each.deliveredAt : newest), deliveredAt ?? '') || null;
 
 /** When each step was reached; null if it was not. */
 export const listSteps = (order: OrderView): readonly { step: OrderStep; at: string | null }[] => {
   const { createdAt, paidAt, startedAt } = order;
-  const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: newestDelivery(order) };
+  const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: findNewestDelivery(order) };
   return orderSteps.map((step) => ({ step, at: at[step] }));
 };
 
@@ -190,7 +190,7 @@ export function getOutcome(orders: readonly OrderView[]): PurchaseOutcome {
 }
 
 /** The stage of its open pieces, if work has begun and they share one. */
-export function sharedStage({ pieces, startedAt }: Pick<OrderView, 'pieces' | 'startedAt'>): string | null {
+export function findSharedStage({ pieces, startedAt }: Pick<OrderView, 'pieces' | 'startedAt'>): string | null {
   if (startedAt === null) return null;
   const [first = null, ...others] = new Set(pieces.flatMap(({ stage }) => stage ?? []));
   return others.length === 0 ? first : null;

@@ -4,7 +4,7 @@ import { CUSTOM_SERVICE } from '#modules/catalogue/shapes-custom.ts';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
-import { comparable } from '#ui/search/text-search.ts';
+import { normalizeText } from '#ui/search/text-search.ts';
 
 type Names = {
   readonly title: string;
@@ -22,7 +22,7 @@ export function orderNames(
   const service = services.find((each) => each.serviceType === serviceType);
   const title = own ?? titles[offerId] ?? service?.name ?? offerId;
   return {
-    title: countedTitle(title, quantity),
+    title: formatTitleWithQuantity(title, quantity),
     slug: service?.slug,
     isBundle: service?.kind === 'bundle',
     isSold: service !== undefined && service.state !== 'archived',
@@ -31,18 +31,18 @@ export function orderNames(
 }
 
 /** One of several units has its place; a piece of a bundle has the title of its offer. */
-export const titlePiece = ({ title, share, ...piece }: OfferRef & Pick<OrderPiece, 'title' | 'share'>, names: HistoryData): string =>
+export const formatPieceTitle = ({ title, share, ...piece }: OfferRef & Pick<OrderPiece, 'title' | 'share'>, names: HistoryData): string =>
   share === null && piece.serviceType !== CUSTOM_SERVICE ? orderNames(piece, names).title : title;
 
-const countedTitle = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
+const formatTitleWithQuantity = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
 
 /** "+ 3 × Paper copy" */
 export const addOnTitles = ({ addOns = [] }: Pick<OrderView, 'addOns'>): string[] =>
-  addOns.map(({ name, quantity }) => `+ ${countedTitle(name, quantity)}`);
+  addOns.map(({ name, quantity }) => `+ ${formatTitleWithQuantity(name, quantity)}`);
 
 type OfferRef = Pick<OrderView, 'offerId' | 'title' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
 
-export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
+export function getSearchText(order: OrderView, data: HistoryData, status = ''): string {
   const { title, platform = '' } = orderNames(order, data);
-  return comparable([order.number, title, platform, status, ...addOnTitles(order), ...Object.values(order.answers).flat()].join(' '));
+  return normalizeText([order.number, title, platform, status, ...addOnTitles(order), ...Object.values(order.answers).flat()].join(' '));
 }

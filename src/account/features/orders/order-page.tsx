@@ -9,7 +9,7 @@ import { getPath } from '#lib/url-path.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { NotFound } from '#ui/feedback/not-found.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -28,13 +28,13 @@ import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
 
-const HistoryLive = lazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
-const Next = lazyPart(() => import('./order/next-step.tsx').then(({ Next }) => Next));
-const Timeline = lazyPart(() => import('./order/timeline.tsx').then(({ Timeline }) => Timeline));
-const OrderWork = lazyPart(() => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork));
-const WholeBrief = lazyPart(() => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief));
-const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog));
-const CustomerInvoices = lazyPart(() => import('../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
+const HistoryLive = createLazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
+const Next = createLazyPart(() => import('./order/next-step.tsx').then(({ Next }) => Next));
+const Timeline = createLazyPart(() => import('./order/timeline.tsx').then(({ Timeline }) => Timeline));
+const OrderWork = createLazyPart(() => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork));
+const WholeBrief = createLazyPart(() => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief));
+const ShareDialog = createLazyPart(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog));
+const CustomerInvoices = createLazyPart(() => import('../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
 
 export function OrderPage() {
   const { t } = useLingui();

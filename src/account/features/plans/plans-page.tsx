@@ -1,7 +1,7 @@
 // The plans of the account: what is left of the month, new requests, and their queue.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import type { PlanView } from '#modules/plans/shapes.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
@@ -130,7 +130,7 @@ function NewRequest({ plan: { subscriptionId, plan, requestsLeft }, names }: Pro
               {isShort ? (
                 <span className={css.short}>{name}</span>
               ) : (
-                <ButtonLink text={name} small href={`${filledPath(href('service'), { id: slug })}?plan=${subscriptionId}`} />
+                <ButtonLink text={name} small href={`${fillPath(href('service'), { id: slug })}?plan=${subscriptionId}`} />
               )}
               {credits > 1 ? (
                 <small className="soft">

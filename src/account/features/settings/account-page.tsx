@@ -3,10 +3,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { countriesIn } from '#lib/money/countries.ts';
+import { listCountries } from '#lib/money/countries.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { type FormField, SelectField } from '#ui/forms/field.tsx';
@@ -15,11 +15,11 @@ import { accountWords } from '#ui/i18n/account-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import { profileQuery, queryClient, useFreshQuery } from '../../api/queries.ts';
-import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
+import { ClientArea, createBlankField, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import { AddressFields } from '../billing/address-fields.tsx';
-import { type BillingName, countryField } from '../billing/billing-values.ts';
+import { type BillingName, createCountryField } from '../billing/billing-values.ts';
 import { NameFields } from '../billing/name-fields.tsx';
 import css from './account-page.module.css';
 import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
@@ -32,14 +32,16 @@ import { TwoFactorSection } from './security/two-factor.tsx';
 
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
-const shape = () => import('#modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
-const InvoiceDetailsSection = lazyPart(() => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection));
-const ApiKeys = lazyPart(() => import('./api-keys.tsx').then(({ ApiKeys }) => ApiKeys));
-const Kits = lazyPart(() => import('./brand-kits.tsx').then(({ Kits }) => Kits));
-const Passkeys = lazyPart(() => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys));
-const PaymentMethods = lazyPart(() => import('./payment-methods.tsx').then(({ PaymentMethods }) => PaymentMethods));
-const TeamSection = lazyPart(() => import('./team.tsx').then(({ TeamSection }) => TeamSection));
-const Withdrawals = lazyPart(() => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals));
+const loadShape = () => import('#modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const InvoiceDetailsSection = createLazyPart(() =>
+  import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection),
+);
+const ApiKeys = createLazyPart(() => import('./api-keys.tsx').then(({ ApiKeys }) => ApiKeys));
+const Kits = createLazyPart(() => import('./brand-kits.tsx').then(({ Kits }) => Kits));
+const Passkeys = createLazyPart(() => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys));
+const PaymentMethods = createLazyPart(() => import('./payment-methods.tsx').then(({ PaymentMethods }) => PaymentMethods));
+const TeamSection = createLazyPart(() => import('./team.tsx').then(({ TeamSection }) => TeamSection));
+const Withdrawals = createLazyPart(() => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals));
 
 export function AccountDetailsPage() {
   const profile = useFreshQuery(profileQuery);
@@ -87,7 +89,7 @@ const AccountDetailsSkeleton = () => (
     <Known profile={nothing} again={() => undefined} />
     <form className={css.form}>
       <Title />
-      <Fields field={blank} countries={[]} />
+      <Fields field={createBlankField} countries={[]} />
       <Save busy={false} />
     </form>
   </FormPlaceholder>
@@ -127,7 +129,7 @@ function Details({ profile: { firstName, lastName, country, state, city, address
   const form = useAccountForm({
     name: 'account-details',
     empty: { firstName, lastName, country, state, city, address, zipCode },
-    shape,
+    shape: loadShape,
     words,
     send: (values, options) => call('POST /api/accounts/update', values, options),
     onDone() {
@@ -135,7 +137,7 @@ function Details({ profile: { firstName, lastName, country, state, city, address
       void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
   });
-  const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);
+  const countries = useMemo(() => listCountries(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);
   return (
     <form className={css.form} aria-labelledby={TITLE} {...form.props}>
       <Title id={TITLE} />
@@ -159,7 +161,7 @@ type AccountFieldsProps = {
 
 function Fields({ field, countries }: AccountFieldsProps) {
   const { t } = useLingui();
-  const country = countryField(field);
+  const country = createCountryField(field);
   return (
     <div className={css.fields}>
       <NameFields field={field} />

@@ -25,7 +25,7 @@ import list from '../../shared/tall-rows.module.css';
 import { CopyButton } from '../deliveries/published/copy-button.tsx';
 import { type CreateKey, NewKeyForm, useScopeNames } from './api-key-form.tsx';
 import css from './api-keys.module.css';
-import { unlessLeft, useStepUp } from './security/step-up.tsx';
+import { ignoreLeftStepUp, useStepUp } from './security/step-up.tsx';
 
 type Key = OwnKeys[number];
 type KeyDialog =
@@ -51,7 +51,7 @@ export function ApiKeys() {
     focusAfter(() => title.current);
   };
   /** Closing the question who it is leaves the dialog as it was. */
-  const create = (act: () => Promise<CreatedKey>) => () => unlessLeft(async () => show(await stepUp.run(act)));
+  const create = (act: () => Promise<CreatedKey>) => () => ignoreLeftStepUp(async () => show(await stepUp.run(act)));
   return (
     <Section id="api-keys" title={t`API keys`} heading={title}>
       <p className="soft">

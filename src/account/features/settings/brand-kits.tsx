@@ -18,7 +18,7 @@ import css from './brand-kits.module.css';
 import { NamedRow, RenameForm } from './named-row.tsx';
 
 const words = { 'kit.brandName': msg`Enter your brand name. The kit is named after it.` };
-const shape = () => import('#modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
+const loadShape = () => import('#modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
 export function Kits() {
   const { t, i18n } = useLingui();
@@ -40,7 +40,7 @@ export function Kits() {
   async function remove({ id, ...kit }: BrandKit): Promise<void> {
     const removed = await attempt(async () => {
       // Already removed: counts as success.
-      await call('POST /api/Accounts/remove-brand-kit', { id }).catch(unlessGone);
+      await call('POST /api/Accounts/remove-brand-kit', { id }).catch(ignoreNotFound);
       return (list) => list.filter((each) => each.id !== id);
     });
     if (!removed) return;
@@ -86,7 +86,7 @@ export function Kits() {
   );
 }
 
-function unlessGone(cause: unknown): void {
+function ignoreNotFound(cause: unknown): void {
   if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
 }
 
@@ -103,7 +103,7 @@ function BrandKitRow({ kit, renamed, remove }: BrandKitRowProps) {
       remove={press(remove)}
       rename={(leave) => (
         <RenameForm
-          {...{ name: `kit-${kit.id}`, shape, words, renamed, leave }}
+          {...{ name: `kit-${kit.id}`, shape: loadShape, words, renamed, leave }}
           empty={{ brandName }}
           send={(values, options) => call('POST /api/Accounts/save-brand-kit', { ...kit, ...values }, options)}
           field="brandName"

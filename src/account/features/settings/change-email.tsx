@@ -126,14 +126,14 @@ const Offer = ({ open }: { open: () => void }) => (
 
 const empty = { email: '', currentPassword: '' };
 const unkept = ['currentPassword'] as const;
-const shape = () => import('#modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
+const loadShape = () => import('#modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
 
 function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void; leave: () => void }) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'new-email',
     empty,
-    shape,
+    shape: loadShape,
     unkept,
     words: accountWords,
     onDone: onSent,

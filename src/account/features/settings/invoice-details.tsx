@@ -1,7 +1,7 @@
 // Company details for invoices, used from the next invoice on.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { countriesIn } from '#lib/money/countries.ts';
+import { listCountries } from '#lib/money/countries.ts';
 import { call } from '#ui/api/client.ts';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -14,13 +14,13 @@ import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import { AddressFields } from '../billing/address-fields.tsx';
-import { countryField, guessBuysAs } from '../billing/billing-values.ts';
+import { createCountryField, guessBuysAs } from '../billing/billing-values.ts';
 import formCss from './invoice-details.module.css';
 
 type Details = Output<'GET /api/papers/details'>;
 
 const detailsQuery = apiQuery('GET /api/papers/details', undefined);
-const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
+const loadShape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
 export function InvoiceDetailsSection() {
   const { t } = useLingui();
@@ -50,8 +50,8 @@ type AddressProps = { readonly field: (name: keyof typeof noAddress) => FormFiel
 function InvoiceAddress({ field, known }: AddressProps) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const country = countryField(field);
-  const countries = countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }));
+  const country = createCountryField(field);
+  const countries = listCountries(locale, known).map(({ code, name }) => ({ value: code, name }));
   return (
     <>
       <p className="soft">{t`Used for orders that are billed to the same country, because the country decides the VAT.`}</p>
@@ -66,7 +66,7 @@ function Details({ details }: { readonly details: Details }) {
   const form = useAccountForm({
     name: 'invoice-details-form',
     empty: { ...toValues(details), buysAs: String(guessBuysAs(details)), hasAddress: details.country !== '' },
-    shape,
+    shape: loadShape,
     words: {
       'billing.country': msg`Choose a country.`,
       'city:field.required': msg`Enter your city.`,

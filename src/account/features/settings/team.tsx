@@ -9,7 +9,7 @@ import type { Team } from '#modules/accounts/team/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import fieldCss from '#ui/forms/field.module.css';
@@ -26,13 +26,13 @@ import { DayText } from '../../shared/date-time.tsx';
 import { roleNames } from '../../shared/role-names.ts';
 import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
-import { unlessLeft, useStepUp } from './security/step-up.tsx';
+import { ignoreLeftStepUp, useStepUp } from './security/step-up.tsx';
 import css from './team.module.css';
 
-const TeamActs = lazyPart(() => import('./team-acts.tsx').then(({ TeamActs }) => TeamActs));
+const TeamActs = createLazyPart(() => import('./team-acts.tsx').then(({ TeamActs }) => TeamActs));
 
 const teamQuery = apiQuery('GET /api/team', undefined);
-const shape = () => import('#modules/accounts/team/shapes.ts').then(({ inviteShape }) => inviteShape);
+const loadShape = () => import('#modules/accounts/team/shapes.ts').then(({ inviteShape }) => inviteShape);
 
 /** What a change leads to: a notice, and the list of now. */
 type Changed = (notice: string) => void;
@@ -124,7 +124,7 @@ function MemberActs({ personId, name, role, onChanged }: ActsProps) {
     onChanged(t`${name} doesn’t act for this account any more.`);
   };
   const handOver = () =>
-    unlessLeft(async () => {
+    ignoreLeftStepUp(async () => {
       await stepUp.run(() => call('POST /api/team/hand-over', { personId }));
       onChanged(t`The offer is on its way. Nothing changes until ${name} accepts.`);
     });
@@ -185,7 +185,7 @@ function InviteForm({ onChanged }: { readonly onChanged: Changed }) {
   const form = useAccountForm({
     name: 'team-invite',
     empty: { email: '', role: 'orders' },
-    shape,
+    shape: loadShape,
     words: { ...accountWords, 'team.chooseRole': msg`Choose what this person may do.` },
     send: ({ email, role }, options) => call('POST /api/team/invite', { email, role: role as MemberRole }, options),
     onDone(_, { email }) {

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Withdrawable } from '#modules/withdrawals/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { usePage } from '#ui/page/context.ts';
 import rows from '#ui/styles/rows.module.css';
@@ -19,7 +19,7 @@ import { Section } from '../../shared/section.tsx';
 import list from '../../shared/tall-rows.module.css';
 
 const withdrawalsQuery = apiQuery('GET /api/orders/withdrawals', undefined);
-const WithdrawDialog = lazyPart(() => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog));
+const WithdrawDialog = createLazyPart(() => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog));
 
 export function Withdrawals() {
   const { t } = useLingui();

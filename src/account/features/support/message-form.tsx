@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
@@ -17,7 +17,7 @@ import { readStoredFile } from '../brief/files/stored-file.ts';
 import css from './message-form.module.css';
 
 const empty = { message: '' };
-const WithFiles = lazyPart(() => import('../brief/files/file-field.tsx').then(({ WithFiles }) => WithFiles));
+const WithFiles = createLazyPart(() => import('../brief/files/file-field.tsx').then(({ WithFiles }) => WithFiles));
 /** Whether the upload has finished; see brief/files/use-file-uploads.ts. */
 const isThere = (id: string): boolean => /^[\da-f]{8}-/.test(id);
 

@@ -25,7 +25,7 @@ import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, ThreadState } from './tickets/thread.tsx';
 import { BackToTickets, TicketThread } from './tickets/ticket.tsx';
-import { askAddress, parseTicketAddress, ticketAddress } from './tickets/ticket-status.ts';
+import { askAddress, getTicketAddress, parseTicketAddress } from './tickets/ticket-status.ts';
 
 const PAGE = 50;
 const news = ['tickets'] as const;
@@ -89,7 +89,7 @@ function TicketRow({ ticket: { number, status, about, updatedAt, orderNumber } }
   return (
     <li className={rows.row}>
       <div className={css.about}>
-        <a href={ticketAddress(number)} className={css.link}>
+        <a href={getTicketAddress(number)} className={css.link}>
           <bdi>{about.split('\n')[0]}</bdi>
         </a>
         <p className="soft">
@@ -151,7 +151,7 @@ function NewTicket({ order }: { readonly order: string }) {
         }
         shape={openShape}
         send={(message, files) => call('POST /api/support/ticket', { message, files: [...files], orderNumber: about || null })}
-        onDone={({ ticketNumber }) => void navigate({ href: ticketAddress(ticketNumber), replace: true })}
+        onDone={({ ticketNumber }) => void navigate({ href: getTicketAddress(ticketNumber), replace: true })}
       >
         {t`Send message`}
       </MessageForm>

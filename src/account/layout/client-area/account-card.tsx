@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { fullName } from '#lib/people/postal-address.ts';
+import { formatFullName } from '#lib/people/postal-address.ts';
 import { nameMember } from '#ui/api/name-member.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -26,7 +26,7 @@ export function AccountCard() {
   }, [profile]);
   return (
     <div className={css.card}>
-      <p className={css.name}>{profile ? <UserText text={fullName(profile, locale)} /> : ' '}</p>
+      <p className={css.name}>{profile ? <UserText text={formatFullName(profile, locale)} /> : ' '}</p>
       <p className={css.balance}>
         <small>{t`Balance`}</small>
         <b>{funds ? showMoney({ amount: funds.balance, currency }, locale) : ' '}</b>

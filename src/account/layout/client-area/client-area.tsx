@@ -7,7 +7,7 @@ import { getPath } from '#lib/url-path.ts';
 import { type ApiError, NETWORK_ERROR } from '#ui/api/api-error.ts';
 import { isUnstored } from '#ui/api/session.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import type { FormField } from '#ui/forms/field.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
@@ -20,9 +20,9 @@ import css from './client-area.module.css';
 import { DeletionNotice } from './deletion-state.tsx';
 
 /** Not in the chunk of this file, which pages without the card load too. */
-const AccountCard = lazyPart(() => import('./account-card.tsx').then(({ AccountCard }) => AccountCard));
+const AccountCard = createLazyPart(() => import('./account-card.tsx').then(({ AccountCard }) => AccountCard));
 
-const ActingFor = lazyPart(() => import('./acting-for.tsx').then(({ ActingFor }) => ActingFor));
+const ActingFor = createLazyPart(() => import('./acting-for.tsx').then(({ ActingFor }) => ActingFor));
 
 const notLoggedIn = <Trans>Log in to see this page.</Trans>;
 
@@ -144,7 +144,13 @@ export const FormPlaceholder = ({ children }: { children: ReactNode }) => (
 );
 
 /** Placeholder of a form field. */
-export const blank = (name: string): FormField<string> => ({ id: name, name, value: '', error: undefined, change: () => undefined });
+export const createBlankField = (name: string): FormField<string> => ({
+  id: name,
+  name,
+  value: '',
+  error: undefined,
+  change: () => undefined,
+});
 
 type LoadFailureProps = { readonly error: ApiError; readonly busy: boolean; readonly retry: () => void };
 

@@ -2,7 +2,7 @@
 // banner sticks to the bottom of the window, so that nothing moves when it appears.
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { apiQuery } from '../../api/queries.ts';
 import css from './deletion-state.module.css';
 
@@ -17,7 +17,7 @@ const LeavingContext = createContext<Leaving>({ eraseAt: null, onRequested: () =
 
 export const useDeletionState = (): Leaving => use(LeavingContext);
 
-const ClosingBanner = lazyPart(() => import('./deletion-banner.tsx').then(({ ClosingBanner }) => ClosingBanner));
+const ClosingBanner = createLazyPart(() => import('./deletion-banner.tsx').then(({ ClosingBanner }) => ClosingBanner));
 const closingQuery = apiQuery('GET /api/Accounts/closing', undefined);
 
 export function DeletionNotice({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PasskeyList } from '#lib/people/passkey.ts';
-import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { createPasskey, supportsPasskeys } from '#ui/browser/passkey.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -43,13 +43,13 @@ export function OwnPasskeys(): ReactNode {
     await query.refetch();
   };
   return (
-    <Panel title="Two-step log-in" beside={knowsPasskeys() ? <Button text="Add passkey" onClick={() => void add()} /> : null}>
+    <Panel title="Two-step log-in" beside={supportsPasskeys() ? <Button text="Add passkey" onClick={() => void add()} /> : null}>
       <p className="soft">
         A passkey replaces password and code: use your fingerprint, face or device PIN. Add one per device. If you lose them all, an owner
         can send you a new invitation link.
       </p>
       <FactList facts={[['Authenticator app', hasApp ? 'On' : 'Off. It is set up with an invitation link.']]} />
-      {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
+      {supportsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <DeskQueryState query={query}>
         {(passkeys) =>

@@ -1,8 +1,8 @@
 // Search parameters of the audit log.
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { searchValidator, text } from '../../shared/routing/search.ts';
+import { parseText, searchValidator } from '../../shared/routing/search.ts';
 
-export const auditSearch = searchValidator({ operator: text, kind: text, about: text });
+export const auditSearch = searchValidator({ operator: parseText, kind: parseText, about: parseText });
 
 const PAGE_ROWS = 50;
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { builtInLocales, locales } from '#lib/locale.ts';
-import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
+import { formatDecimal, getCurrencyCode, parseMoney } from '#lib/money/money.ts';
 import type { Action, Condition } from '#modules/automations/shapes.ts';
 import {
   type ActionKind,
@@ -170,7 +170,7 @@ function ValueField({ name, field }: { readonly name: string; readonly field: Fi
         inputMode="decimal"
         hint="In the currency of the order or payment."
         parse={(text) => String(parseMoney(text, currency) ?? text)}
-        format={(value: string) => (/^\d+$/.test(value) ? decimalMoney({ amount: Number(value), currency }) : value)}
+        format={(value: string) => (/^\d+$/.test(value) ? formatDecimal({ amount: Number(value), currency }) : value)}
       />
     );
   if (kind === 'number') return <TextField label="Value" name={name} inputMode="numeric" />;
@@ -200,7 +200,7 @@ function useValueOptions(): Readonly<Record<string, Options | undefined>> {
         { value: 'team', label: 'The team' },
       ],
       language: builtInLocales.map((locale) => ({ value: locale, label: locales[locale].name })),
-      currency: all.map((currency) => ({ value: String(currency), label: currencyCode(currency) })),
+      currency: all.map((currency) => ({ value: String(currency), label: getCurrencyCode(currency) })),
       service: (offers?.services ?? []).map(({ serviceType, name }) => ({ value: String(serviceType), label: name })),
       platform: (offers?.platforms ?? []).map(({ platform, name }) => ({ value: String(platform), label: name })),
     }),

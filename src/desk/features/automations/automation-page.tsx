@@ -101,7 +101,11 @@ function TriedEvents({ events }: TriedAutomation) {
   return (
     <>
       <p>
-        <b>{events.length === 0 ? 'There are no such events yet.' : `It would have run for ${met.length} of ${plural(events.length)}.`}</b>{' '}
+        <b>
+          {events.length === 0
+            ? 'There are no such events yet.'
+            : `It would have run for ${met.length} of ${formatEventCount(events.length)}.`}
+        </b>{' '}
         Nothing was done.
       </p>
       <EventList label="Events it would have run for" rows={met.map((event, index) => ({ ...event, key: index, beside: null }))} />
@@ -109,7 +113,7 @@ function TriedEvents({ events }: TriedAutomation) {
   );
 }
 
-const plural = (events: number): string => (events === 1 ? 'the last event' : `the last ${events} events`);
+const formatEventCount = (events: number): string => (events === 1 ? 'the last event' : `the last ${events} events`);
 
 const runsQuery = (id: string) =>
   deskPagesQuery('GET /api/automations/runs', { id }, ({ runs, more }) => (more ? { before: runs.at(-1)?.id } : undefined));

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import type { DeskCatalogue } from '#modules/catalogue/desk-shapes.ts';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -67,7 +67,7 @@ const states: Readonly<Record<Service['state'], string>> = {
 
 function ServicePanel({ service: { name, file, offers, fields, kind, state, madeBy } }: { readonly service: Service }) {
   const { sold } = useCurrencies();
-  const heads = ['Offer', 'Quantity', ...sold.map((currency) => ({ name: currencyCode(currency), num: true }))];
+  const heads = ['Offer', 'Quantity', ...sold.map((currency) => ({ name: getCurrencyCode(currency), num: true }))];
   return (
     <Panel title={name} beside={file ? <FileLinks file={file} name={name} /> : null}>
       <PanelNote>

@@ -71,11 +71,11 @@ function Changes({ changes }: Pick<CataloguePreview, 'changes'>) {
 }
 
 function ServicePreview({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {
-  return <div ref={useStorefrontHtml(html, inShadow(style))} lang={language} className={css.shown} />;
+  return <div ref={useStorefrontHtml(html, toShadowStyle(style))} lang={language} className={css.shown} />;
 }
 
 /**
  * A shadow root has no `:root`, and the storefront's tokens have other names than the desk's. It is light or
  * dark as the desk is.
  */
-const inShadow = (style: string): string => `${style.replace(/(?:html)?(?::root)+(?=[{,])/g, ':host')}:host{color-scheme:inherit}`;
+const toShadowStyle = (style: string): string => `${style.replace(/(?:html)?(?::root)+(?=[{,])/g, ':host')}:host{color-scheme:inherit}`;

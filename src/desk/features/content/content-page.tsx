@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { countriesIn } from '#lib/money/countries.ts';
+import { listCountries } from '#lib/money/countries.ts';
 import { type ContentName, contentNames } from '#lib/rendering.ts';
 import type { PagePreview } from '#modules/content/shapes.ts';
 import type { ContentDetails, ContentText } from '#modules/content/shapes-pages.ts';
@@ -123,7 +123,7 @@ function Editing({ content, onAgain }: Props) {
 /** The fields of the company that sells. */
 const countries = [
   { value: 'ZZ', label: 'Choose a country' },
-  ...countriesIn('en').map(({ code, name }) => ({ value: code, label: name })),
+  ...listCountries('en').map(({ code, name }) => ({ value: code, label: name })),
 ];
 
 const advanceOptions = [

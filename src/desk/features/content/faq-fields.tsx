@@ -14,9 +14,9 @@ type Question = Faq['questions'][number];
 type Props = { readonly savedIds: ReadonlySet<string> };
 
 /** Random, so that the additions of two owners are not taken for the same one. */
-const newId = (): string => `q-${Math.random().toString(36).slice(2, 7)}`;
+const createId = (): string => `q-${Math.random().toString(36).slice(2, 7)}`;
 
-const inGroup = ({ questions }: Faq, id: string): readonly Question[] => questions.filter(({ group }) => group === id);
+const listGroupQuestions = ({ questions }: Faq, id: string): readonly Question[] => questions.filter(({ group }) => group === id);
 
 /**
  * Questions stay in the order of their groups, so that their numbers are those of the page. Those of a
@@ -59,21 +59,21 @@ export function FaqFields({ savedIds }: Props) {
         onItems={(moved) => change(sortFaq({ ...text, groups: moved }))}
         called="group"
         getTitle={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New group'}`}
-        getAside={({ id }) => countText(inGroup(text, id).length)}
-        hasErrors={(index, { id }) => hasErrors(`text.groups.${index}`, ...inGroup(text, id).map(nameQuestion))}
-        make={() => ({ id: newId(), title: noWords })}
+        getAside={({ id }) => countText(listGroupQuestions(text, id).length)}
+        hasErrors={(index, { id }) => hasErrors(`text.groups.${index}`, ...listGroupQuestions(text, id).map(nameQuestion))}
+        make={() => ({ id: createId(), title: noWords })}
       >
         {({ id: group }, index) => (
           <>
             <WordsInput label="Title of the group" name={`text.groups.${index}.title`} />
             <SortableList
-              items={inGroup(text, group)}
+              items={listGroupQuestions(text, group)}
               onItems={(own) => change(sortFaq({ groups, questions: [...questions.filter((each) => each.group !== group), ...own] }))}
               called="question"
               getTitle={({ question }) => question[locale] || question.en || 'New question'}
               getAside={(question) => (question.home ? 'on the home page' : '')}
               hasErrors={(_, question) => hasErrors(nameQuestion(question))}
-              make={() => ({ id: newId(), group, home: false, question: noWords, answer: noWords })}
+              make={() => ({ id: createId(), group, home: false, question: noWords, answer: noWords })}
             >
               {(question) => (
                 <QuestionFields

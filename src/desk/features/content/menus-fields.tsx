@@ -71,7 +71,7 @@ function LinkList({ name }: { readonly name: string }) {
             <ChoiceField
               label="Shown in"
               name={`${link}.languages`}
-              options={languageOptions(languages)}
+              options={listLanguageOptions(languages)}
               parse={(chosen) => (chosen ? chosen.split(',') : undefined)}
             />
           </div>
@@ -82,7 +82,7 @@ function LinkList({ name }: { readonly name: string }) {
 }
 
 /** Every language, each one alone, and what the file has if that is something else. */
-function languageOptions(languages: MenuLink['languages']) {
+function listLanguageOptions(languages: MenuLink['languages']) {
   const each = builtInLocales.map((locale) => ({ value: locale as string, label: locales[locale].name as string }));
   const chosen = languages?.join() ?? '';
   const isListed = chosen === '' || each.some(({ value }) => value === chosen);

@@ -1,6 +1,6 @@
 // The form for a new coupon. The server validates it; errors are shown beside the fields.
 
-import { type CurrencyNumber, currencyCode, parseMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, parseMoney } from '#lib/money/money.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
@@ -79,7 +79,7 @@ function AmountFields({ kind }: Pick<typeof empty, 'kind'>) {
       <legend>{kind === 'amount' ? 'Amounts by currency' : 'Minimum order'}</legend>
       <FieldError name="amounts" />
       {sold.flatMap((currency) => {
-        const code = currencyCode(currency);
+        const code = getCurrencyCode(currency);
         const minimum = field(`minimum-${currency}`, kind === 'amount' ? `${code} minimum` : code);
         return kind === 'amount' ? [field(`amount-${currency}`, `${code} discount`), minimum] : [minimum];
       })}
@@ -89,7 +89,7 @@ function AmountFields({ kind }: Pick<typeof empty, 'kind'>) {
 
 /** An invalid number is sent as a value that the server rejects. */
 const limit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-const moment = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
+const toIsoTime = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
 
 function toCoupon({ amounts, services, ...typed }: typeof empty, currencies: readonly CurrencyNumber[]): SentCoupon {
   return {
@@ -97,8 +97,8 @@ function toCoupon({ amounts, services, ...typed }: typeof empty, currencies: rea
     percent: typed.kind === 'percent' ? limit(typed.percent) : null,
     totalLimit: limit(typed.totalLimit),
     customerLimit: limit(typed.customerLimit),
-    startsAt: moment(typed.startsAt),
-    expiresAt: moment(typed.expiresAt),
+    startsAt: toIsoTime(typed.startsAt),
+    expiresAt: toIsoTime(typed.expiresAt),
     services: services === '' ? null : [Number(services) as NonNullable<SentCoupon['services']>[number]],
     amounts: currencies.flatMap((currency) => {
       const amount = typed.kind === 'amount' ? parseMoney(amounts[`amount-${currency}`] ?? '', currency) : undefined;

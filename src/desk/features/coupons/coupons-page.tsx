@@ -86,7 +86,16 @@ export function CouponsPage(): ReactNode {
 type TableProps = { readonly coupons: readonly Coupon[]; readonly onEnd: ((coupon: Coupon) => void) | undefined };
 
 function CouponTable({ coupons, onEnd }: TableProps) {
-  const heads = ['Code', 'Discount', 'Valid for', 'Status', 'Ends', num('Used'), num('Discounts'), ...(onEnd ? ['Actions'] : [])];
+  const heads = [
+    'Code',
+    'Discount',
+    'Valid for',
+    'Status',
+    'Ends',
+    numberColumn('Used'),
+    numberColumn('Discounts'),
+    ...(onEnd ? ['Actions'] : []),
+  ];
   return (
     <Table label="Coupons" heads={heads}>
       {coupons.map((coupon) => (
@@ -106,7 +115,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
           </td>
           <td className={cell.least}>{coupon.expiresAt ? <Moment at={coupon.expiresAt} /> : '—'}</td>
           <td className={cell.num}>
-            {usedText(coupon)}
+            {formatUses(coupon)}
             {coupon.reserved > 0 ? <div className="soft small">{coupon.reserved.toLocaleString('en')} reserved</div> : null}
           </td>
           <td className={cell.num}>
@@ -122,12 +131,12 @@ function CouponTable({ coupons, onEnd }: TableProps) {
 }
 
 /** "3 of 100", or the count alone if there is no limit. Reserved: in orders that are not paid yet. */
-const usedText = ({ uses, reserved, totalLimit }: Coupon): string => {
+const formatUses = ({ uses, reserved, totalLimit }: Coupon): string => {
   const used = (uses - reserved).toLocaleString('en');
   return totalLimit === null ? used : `${used} of ${totalLimit.toLocaleString('en')}`;
 };
 
-const num = (name: string) => ({ name, num: true });
+const numberColumn = (name: string) => ({ name, num: true });
 
 function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon }) {
   return (

@@ -1,7 +1,7 @@
 // What a client was invoiced, credited and has paid in a period, and what is owed.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
@@ -11,7 +11,7 @@ import { Filters } from '../../shared/forms/filters.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { currencyOptions, formatMoney } from '../../shared/values/money.tsx';
+import { formatMoney, listCurrencyOptions } from '../../shared/values/money.tsx';
 
 export function AccountPanel({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
   const search = useSearch({ from: '/customers/$id' });
@@ -33,7 +33,7 @@ export function AccountPanel({ id, currency }: { readonly id: string; readonly c
         values={search}
         filters={[
           ...(others.length > 0
-            ? [{ name: 'currency', label: 'Currency', options: currencyOptions(others), none: currencyCode(currency) }]
+            ? [{ name: 'currency', label: 'Currency', options: listCurrencyOptions(others), none: getCurrencyCode(currency) }]
             : []),
           { name: 'from', label: 'From', type: 'date' },
           { name: 'until', label: 'Until', type: 'date' },
@@ -42,7 +42,7 @@ export function AccountPanel({ id, currency }: { readonly id: string; readonly c
       <DeskQueryState query={query}>
         {(statement) => (
           <Table
-            label={`Statement of account in ${currencyCode(statement.currency)}`}
+            label={`Statement of account in ${getCurrencyCode(statement.currency)}`}
             cards
             heads={['Date', 'Entry', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
           >

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Look } from '#modules/clients/shapes-customer.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -55,7 +55,7 @@ function Looked({ look }: { readonly look: Look }) {
         {more ? <PanelNote>The 50 newest.</PanelNote> : null}
       </Panel>
       <Panel title="Balance">
-        <FactList facts={funds.currencies.map(({ currency, balance }) => [currencyCode(currency), formatMoney(balance, currency)])} />
+        <FactList facts={funds.currencies.map(({ currency, balance }) => [getCurrencyCode(currency), formatMoney(balance, currency)])} />
         {statements.map(({ currency, lines }) => (
           <TransferTable key={currency} lines={lines} currency={currency} />
         ))}

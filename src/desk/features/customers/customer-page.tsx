@@ -21,8 +21,8 @@ import { Columns, FactList, Panel, PanelColumn, PanelNote } from '../../shared/l
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { currencyOptions, formatMoney } from '../../shared/values/money.tsx';
-import { customerLanguage } from '../../shared/values/words.ts';
+import { formatMoney, listCurrencyOptions } from '../../shared/values/money.tsx';
+import { formatCustomerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { AccountPanel } from './account-statement.tsx';
 import { CustomerHistory } from './customer-history.tsx';
@@ -101,7 +101,7 @@ function Account({ customer }: Props) {
           ['Email', email],
           ['Email confirmed', formatMoment(verifiedAt, 'day') ?? 'no'],
           ['Address', address],
-          ['Language', customerLanguage(locale)],
+          ['Language', formatCustomerLanguage(locale)],
           ['Customer since', formatMoment(createdAt, 'day')],
           ['Spent', spent.map(({ currency, amount }) => showMoney({ amount, currency }, 'en')).join(', ')],
           ['Two-step log-in', hasSecondFactor ? 'on' : 'off'],
@@ -175,7 +175,7 @@ function CreditForm({ accountId, onDone }: { readonly accountId: string; readonl
   return (
     <Form form={form} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give credit'}>
       <p>Promotional credit is spent after the customer’s own money and never paid out. The customer is told by email.</p>
-      {all.length > 1 ? <ChoiceField label="Currency" name="currency" options={currencyOptions(all)} parse={Number} /> : null}
+      {all.length > 1 ? <ChoiceField label="Currency" name="currency" options={listCurrencyOptions(all)} parse={Number} /> : null}
       <TextField label="Amount" name="amount" inputMode="decimal" />
       <AreaField label="Reason" name="why" />
     </Form>

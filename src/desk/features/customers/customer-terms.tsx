@@ -11,7 +11,7 @@ import { Form, ReasonForm } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { FactList, Panel } from '../../shared/layout/panel.tsx';
-import { dayText } from '../../shared/values/moment.tsx';
+import { formatDay } from '../../shared/values/moment.tsx';
 import styles from './customers.module.css';
 
 type Props = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
@@ -39,9 +39,9 @@ export function CustomerTerms({ customer, onDone }: Props) {
           ['Discount', discountPercent > 0 ? `${discountPercent}% off every order` : 'none'],
           [
             'Balance may be charged',
-            agreed && (agreed.agreements.map(({ text, at }) => `${dayText(at.slice(0, 10))}: ${text}`).join('; ') || 'no'),
+            agreed && (agreed.agreements.map(({ text, at }) => `${formatDay(at.slice(0, 10))}: ${text}`).join('; ') || 'no'),
           ],
-          ['Blocked', blockedAt ? `${dayText(blockedAt.slice(0, 10))}: ${blockReason}` : 'no'],
+          ['Blocked', blockedAt ? `${formatDay(blockedAt.slice(0, 10))}: ${blockReason}` : 'no'],
         ]}
       />
       <p className={styles.acts}>

@@ -20,7 +20,7 @@ import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
 import styles from './customers.module.css';
-import { customerFilter, customerSortRow, customerSortRows, customersQuery, type customersSearch } from './customers-search.ts';
+import { customersQuery, type customersSearch, findSortRow, getSortRows, toCustomerFilter } from './customers-search.ts';
 import { TagList } from './tag-editor.tsx';
 
 export function CustomersPage(): ReactNode {
@@ -28,13 +28,13 @@ export function CustomersPage(): ReactNode {
   const query = useInfiniteQuery(customersQuery(search));
   const mayImport = useMay('customers.import');
   const mayMove = useMay('moving.run');
-  const note = customerSortRow(search.sort ?? '')?.note;
+  const note = findSortRow(search.sort ?? '')?.note;
   return (
     <>
       <PageHead title="Customers">
         {mayMove ? <LinkButton text="Move in" small to="/moving" /> : null}
         {mayImport ? <LinkButton text="Import" small to="/customer-imports" /> : null}
-        <CsvLink href={getAddress('GET /api/customers/table', customerFilter(search))} />
+        <CsvLink href={getAddress('GET /api/customers/table', toCustomerFilter(search))} />
       </PageHead>
       <CustomerFilters search={search} />
       {note ? <p className="soft">{note}</p> : null}
@@ -81,7 +81,7 @@ function CustomerFilters({ search: { q = '', tag = '', sort = '' } }: SearchProp
       ) : null}
       <select className={bar.select} aria-label="Sort by" value={sort} onChange={({ target }) => changeSearch({ sort: target.value })}>
         <option value="">Newest first</option>
-        {Object.entries(customerSortRows(all)).map(([value, { label }]) => (
+        {Object.entries(getSortRows(all)).map(([value, { label }]) => (
           <option key={value} value={value}>
             {label}
           </option>

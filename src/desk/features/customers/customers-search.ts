@@ -1,9 +1,9 @@
 // Search parameters of the customer list.
 import { keepPreviousData } from '@tanstack/react-query';
-import { type CurrencyNumber, currencyCode, currencyNumber } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, getCurrencyNumber } from '#lib/money/money.ts';
 import type { CustomerSort } from '#modules/clients/rules.ts';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { searchValidator, text } from '../../shared/routing/search.ts';
+import { parseText, searchValidator } from '../../shared/routing/search.ts';
 
 type SortRow = {
   readonly label: string;
@@ -13,9 +13,9 @@ type SortRow = {
 };
 
 /** Without one: newest first. Spend is sorted in one currency, because two currencies cannot be compared. */
-export const customerSortRows = (currencies: readonly CurrencyNumber[]): Readonly<Record<string, SortRow>> => ({
+export const getSortRows = (currencies: readonly CurrencyNumber[]): Readonly<Record<string, SortRow>> => ({
   ...fixedRows,
-  ...Object.fromEntries(currencies.map((currency) => [`spent-${currencyCode(currency).toLowerCase()}`, spendRow(currency)])),
+  ...Object.fromEntries(currencies.map((currency) => [`spent-${getCurrencyCode(currency).toLowerCase()}`, spendRow(currency)])),
 });
 
 const fixedRows: Readonly<Record<string, SortRow>> = {
@@ -23,13 +23,13 @@ const fixedRows: Readonly<Record<string, SortRow>> = {
   lastOrder: { label: 'Last order', sent: { sort: 'lastOrder' }, note: 'Customers without an order aren’t listed.' },
 };
 
-export function customerSortRow(sort: string): SortRow | undefined {
+export function findSortRow(sort: string): SortRow | undefined {
   const [, code] = /^spent-([a-z]{3})$/.exec(sort) ?? [];
-  return code === undefined ? fixedRows[sort] : spendRow(currencyNumber(code.toUpperCase()));
+  return code === undefined ? fixedRows[sort] : spendRow(getCurrencyNumber(code.toUpperCase()));
 }
 
 function spendRow(currency: CurrencyNumber): SortRow {
-  const code = currencyCode(currency);
+  const code = getCurrencyCode(currency);
   return {
     label: `Spent in ${code}`,
     sent: { sort: 'spend', currency },
@@ -37,13 +37,13 @@ function spendRow(currency: CurrencyNumber): SortRow {
   };
 }
 
-export const customersSearch = searchValidator({ q: text, tag: text, sort: (sort) => (customerSortRow(sort) ? sort : undefined) });
+export const customersSearch = searchValidator({ q: parseText, tag: parseText, sort: (sort) => (findSortRow(sort) ? sort : undefined) });
 type CustomersSearch = ReturnType<typeof customersSearch>;
 
 /** What the list and its file send. */
-export const customerFilter = ({ q, tag, sort }: CustomersSearch) => ({ q, tag, ...(sort ? customerSortRow(sort)?.sent : {}) });
+export const toCustomerFilter = ({ q, tag, sort }: CustomersSearch) => ({ q, tag, ...(sort ? findSortRow(sort)?.sent : {}) });
 
 export const customersQuery = (search: CustomersSearch) => ({
-  ...deskPagesQuery('GET /api/customers', customerFilter(search), ({ next }) => (next === null ? undefined : { before: next })),
+  ...deskPagesQuery('GET /api/customers', toCustomerFilter(search), ({ next }) => (next === null ? undefined : { before: next })),
   placeholderData: keepPreviousData,
 });

@@ -1,7 +1,7 @@
 // The transfers behind a balance, in one currency.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
 import type { TransferKind } from '#modules/wallet/rules.ts';
 import type { Statement as Lines } from '#modules/wallet/shapes.ts';
 import type { DeskOutput } from '../../../desk-api.ts';
@@ -74,7 +74,7 @@ type MovementsProps = { readonly lines: Lines['lines']; readonly currency: Curre
 
 export const TransferTable = ({ lines, currency, orders = {} }: MovementsProps) => (
   <Table
-    label={`Statement in ${currencyCode(currency)}`}
+    label={`Statement in ${getCurrencyCode(currency)}`}
     cards
     heads={['Date', 'Transaction', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
   >

@@ -14,10 +14,10 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { EInvoiceButton } from '../../shared/values/e-invoice.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
+import { formatMoney, listCurrencyFilters } from '../../shared/values/money.tsx';
 import { CorrectButton } from './correct-invoice.tsx';
 import { CreditButton } from './credit-invoice.tsx';
-import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
+import { invoicesQuery, toInvoiceFilter } from './invoices-search.ts';
 
 const kindOptions = Object.entries(paperKindLabels).map(([value, label]) => ({ value, label }));
 
@@ -31,13 +31,13 @@ export function InvoicesPage(): ReactNode {
         <Link to="/invoices/open" className={`${button.quiet} ${button.small}`}>
           Open invoices
         </Link>
-        <CsvLink href={getAddress('GET /api/papers/table', invoiceFilter(search))} />
+        <CsvLink href={getAddress('GET /api/papers/table', toInvoiceFilter(search))} />
       </PageHead>
       <Filters
         values={search}
         filters={[
           { name: 'kind', label: 'Type', options: kindOptions },
-          ...currencyFilters(currencies),
+          ...listCurrencyFilters(currencies),
           { name: 'from', label: 'From', type: 'date' },
           { name: 'until', label: 'Until', type: 'date' },
         ]}

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import type { Assertion, PasskeyOptions } from '#lib/people/passkey.ts';
-import { knowsPasskeys, signByPasskey } from '#ui/browser/passkey.ts';
+import { signByPasskey, supportsPasskeys } from '#ui/browser/passkey.ts';
 import { Button } from '#ui/display/button.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 
@@ -25,7 +25,7 @@ type PasskeyProps = {
 
 /** Renders nothing if the browser does not support passkeys. */
 export function PasskeyButton({ form, options, onSigned }: PasskeyProps) {
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   const sign = async () => {
     const { publicKey } = await options();
     const credential = publicKey && (await signByPasskey({ publicKey }));

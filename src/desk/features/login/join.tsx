@@ -4,7 +4,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NewCredential } from '#lib/people/passkey.ts';
-import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { createPasskey, supportsPasskeys } from '#ui/browser/passkey.ts';
 import { Button } from '#ui/display/button.tsx';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
@@ -16,8 +16,8 @@ import styles from './join.module.css';
 
 const QrCode = lazy(() => import('#ui/display/qr-code.tsx').then((part) => ({ default: part.QrCode })));
 
-type Invitation = Awaited<ReturnType<typeof lookAt>>;
-const lookAt = (code: string) => callDesk('POST /api/invitation', { code });
+type Invitation = Awaited<ReturnType<typeof loadInvitation>>;
+const loadInvitation = (code: string) => callDesk('POST /api/invitation', { code });
 
 type Props = { readonly code: string; readonly onJoined: () => Promise<unknown> };
 
@@ -27,7 +27,7 @@ export function JoinPage({ code: initialCode, onJoined }: Props) {
   const [found, setFound] = useState<Invitation | DeskApiError>();
   useEffect(() => {
     if (location.hash !== '') history.replaceState(null, '', '/join');
-    lookAt(code).then(setFound, (cause: unknown) => {
+    loadInvitation(code).then(setFound, (cause: unknown) => {
       if (cause instanceof DeskApiError) setFound(cause);
       else throw cause;
     });
@@ -69,7 +69,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
       />
       <fieldset className={styles.app}>
         <legend>Two-step log-in{invitation.mustHaveApp ? '' : ' (optional here)'}</legend>
-        {knowsPasskeys() ? (
+        {supportsPasskeys() ? (
           <p>
             {passkey ? (
               <strong role="status">Your passkey is ready. Join to save it.</strong>
@@ -82,7 +82,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
           <QrCode text={invitation.address} label="For your authenticator app" />
         </Suspense>
         <p className="small">
-          {knowsPasskeys() ? 'Or use an authenticator app: scan' : 'Scan'} the code, or enter this key:{' '}
+          {supportsPasskeys() ? 'Or use an authenticator app: scan' : 'Scan'} the code, or enter this key:{' '}
           <code className={styles.key}>{invitation.secret}</code>
         </p>
         <CodeField label="Six-digit code" name="appCode" />

@@ -14,7 +14,7 @@ import { formatMoment } from '../../shared/values/moment.tsx';
 import { formatCounts, MoveReport, type MoveResult } from './move-report.tsx';
 
 type Run = MoveList[number];
-const WAVE = 50;
+const INVITATIONS_PER_WAVE = 50;
 const titles = { report: 'Report of the move', undo: 'Undo the move', invite: 'Invite customers' } as const;
 
 export function MoveRuns({ runs }: { readonly runs: MoveList }) {
@@ -102,7 +102,7 @@ function InviteForm({ run, onDone }: { readonly run: Run; readonly onDone: () =>
     onDone();
   };
   return (
-    <Form form={useDeskForm({ values: { count: Math.min(WAVE, run.uninvited) }, send })} submit="Send invitations">
+    <Form form={useDeskForm({ values: { count: Math.min(INVITATIONS_PER_WAVE, run.uninvited) }, send })} submit="Send invitations">
       <p>Each customer gets one email about the account here, those who came first before the others.</p>
       <WholeField label={`How many of ${run.uninvited.toLocaleString('en')}`} name="count" />
     </Form>

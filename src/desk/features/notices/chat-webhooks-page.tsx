@@ -94,7 +94,7 @@ function WebhookTable({ webhooks, onDo, onAgain }: WebhookTableProps) {
               </div>
             </td>
             <td className={cell.wide}>
-              {eventList(webhook)}
+              {formatEventList(webhook)}
               {webhook.quiet ? (
                 <div className="soft small">
                   Quiet from {webhook.quiet.from} until {webhook.quiet.until}, {webhook.quiet.timeZone.replaceAll('_', ' ')}
@@ -119,7 +119,7 @@ function WebhookTable({ webhooks, onDo, onAgain }: WebhookTableProps) {
 }
 
 /** "Overdue pieces, new tickets" */
-const eventList = ({ events }: ChatWebhook): string =>
+const formatEventList = ({ events }: ChatWebhook): string =>
   events.length === chatEventNames.length
     ? 'Everything'
     : events

@@ -31,7 +31,7 @@ export function QuietFields({ label, what }: Props) {
         <div className={css.times}>
           <TextField label="From" name="quiet.from" type="time" />
           <TextField label="Until" name="quiet.until" type="time" />
-          <ChoiceField label="Time zone" name="quiet.timeZone" options={zonesWith(timeZone)} />
+          <ChoiceField label="Time zone" name="quiet.timeZone" options={listZones(timeZone)} />
         </div>
       ) : null}
     </div>
@@ -39,7 +39,7 @@ export function QuietFields({ label, what }: Props) {
 }
 
 /** The browser’s list lacks some zones that it knows, such as UTC. */
-const zonesWith = (zone: string) =>
+const listZones = (zone: string) =>
   [...new Set([zone, ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
     .sort()
     .map((value) => ({ value, label: value.replaceAll('_', ' ') }));

@@ -8,7 +8,7 @@ import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
-import { providerName } from '../../shared/values/words.ts';
+import { formatProviderName } from '../../shared/values/words.ts';
 
 type Props = { readonly page: OrderDetails };
 
@@ -44,7 +44,7 @@ export function OrderMoney({ page }: Props) {
                   formatMoney(amount, currency)
                 )}{' '}
                 <span className="soft">
-                  {providerName(provider)}, <Moment at={createdAt} />
+                  {formatProviderName(provider)}, <Moment at={createdAt} />
                 </span>
               </span>
               <PaymentStateBadge state={state} attempt={attempt} />

@@ -17,12 +17,12 @@ import { ReasonForm } from '../../shared/forms/form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, Lines, Panel, PanelColumn, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
-import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
+import { answerText, formatQuestionName, sortAnswers } from '../../shared/values/answer.ts';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
 import { DisputeBadge, OrderStatusBadge } from '../../shared/values/status.tsx';
-import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/values/words.ts';
+import { expectedWords, formatCustomerLanguage, useDeskLabels } from '../../shared/values/words.ts';
 import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
 import { OrderAddOns, OrderMoney } from './order-money.tsx';
@@ -76,7 +76,7 @@ function About({ page: { order, customer, orderedBy, what } }: { readonly page: 
           ['Email', customer?.email],
           ['Ordered by', orderedBy === null ? 'a former colleague' : orderedBy],
           ['Billed to', order.billing],
-          ['Language', customerLanguage(order.locale)],
+          ['Language', formatCustomerLanguage(order.locale)],
           ['Price', formatMoney(order.price, order.currency)],
           ['Discount', order.discount > 0 ? formatMoney(order.discount, order.currency) : null],
           ['Ordered', formatMoment(order.createdAt)],
@@ -84,7 +84,7 @@ function About({ page: { order, customer, orderedBy, what } }: { readonly page: 
           ['Started', formatMoment(order.startedAt)],
           ['Delivered', formatMoment(order.deliveredAt)],
           ['Cancelled', formatMoment(order.cancelledAt)],
-          ['Expected', expectedLine(order)],
+          ['Expected', renderExpected(order)],
           ['Estimated when ordered', formatMoment(order.estimatedDeliveryAt)],
           [
             'Work starts',
@@ -99,7 +99,7 @@ function About({ page: { order, customer, orderedBy, what } }: { readonly page: 
 }
 
 /** The date and the reason that the customer reads. */
-const expectedLine = ({ expectedAt, expectedBecause }: OrderDetails['order']): ReactNode =>
+const renderExpected = ({ expectedAt, expectedBecause }: OrderDetails['order']): ReactNode =>
   expectedBecause === null ? null : (
     <>
       {formatMoment(expectedAt)} {expectedAt ? expectedWords[expectedBecause] : 'On hold: the payment is disputed'}
@@ -130,7 +130,7 @@ function BriefFacts({ answers, offerId, questions }: BriefProps) {
   return (
     <FactList
       facts={sortAnswers(answers, fields).map(([name, answer]) => [
-        questions[name] ?? questionName(name),
+        questions[name] ?? formatQuestionName(name),
         <LinkedAddresses
           key={name}
           text={answerText(

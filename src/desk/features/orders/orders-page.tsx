@@ -14,7 +14,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
+import { formatMoney, listCurrencyFilters } from '../../shared/values/money.tsx';
 import { OrderStatusBadge, orderStatuses } from '../../shared/values/status.tsx';
 import { orderFilter, ordersQuery } from './orders-search.ts';
 
@@ -41,7 +41,7 @@ export function OrdersPage(): ReactNode {
         filters={[
           { name: 'status', label: 'Status', options: statusOptions },
           { name: 'service', label: 'Service', options: services },
-          ...currencyFilters(currencies),
+          ...listCurrencyFilters(currencies),
           { name: 'from', label: 'From', type: 'date' },
           { name: 'until', label: 'Until', type: 'date' },
         ]}

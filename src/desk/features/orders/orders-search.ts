@@ -1,17 +1,17 @@
 // Search parameters of the order list.
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { ownZone } from '../../shared/forms/filters.tsx';
-import { currency, day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { getOwnZone } from '../../shared/forms/filters.tsx';
+import { parseCurrency, parseDay, parseOneOf, parseText, searchValidator } from '../../shared/routing/search.ts';
 import { orderStatuses } from '../../shared/values/status.tsx';
 
 export const ordersSearch = searchValidator({
   status: parseOneOf(Object.keys(orderStatuses)),
-  service: text,
-  currency,
-  from: day,
-  until: day,
-  customer: text,
-  before: text,
+  service: parseText,
+  currency: parseCurrency,
+  from: parseDay,
+  until: parseDay,
+  customer: parseText,
+  before: parseText,
 });
 type OrdersSearch = ReturnType<typeof ordersSearch>;
 
@@ -20,7 +20,7 @@ const PAGE_ROWS = 50;
 /** Without the page. */
 export const orderFilter = ({ before: _, ...search }: OrdersSearch) => ({
   ...search,
-  ...(search.from || search.until ? { zone: ownZone() } : {}),
+  ...(search.from || search.until ? { zone: getOwnZone() } : {}),
 });
 
 export const ordersQuery = (search: OrdersSearch) =>

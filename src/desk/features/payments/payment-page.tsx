@@ -17,7 +17,7 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
-import { providerName } from '../../shared/values/words.ts';
+import { formatProviderName } from '../../shared/values/words.ts';
 import { DepositRefundForm } from './deposit-refund.tsx';
 import { explainPayment } from './payment-reason.ts';
 import { WebhookLog } from './webhooks.tsx';
@@ -82,7 +82,7 @@ function About({ payment }: Props) {
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
-          ['Provider', providerName(payment.provider)],
+          ['Provider', formatProviderName(payment.provider)],
           ['Provider’s reference', reference],
           ['Created', <Moment key="made" at={payment.createdAt} />],
           ['Link expires', <Moment key="until" at={payment.linkExpiresAt} />],

@@ -13,9 +13,9 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
-import { providerName, providerNames } from '../../shared/values/words.ts';
+import { formatProviderName, providerNames } from '../../shared/values/words.ts';
 import { explainPayment } from './payment-reason.ts';
-import { paymentFilter, paymentProviders, paymentsQuery } from './payments-search.ts';
+import { paymentProviders, paymentsQuery, toPaymentFilter } from './payments-search.ts';
 
 const stateOptions = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }));
 const providerOptions = paymentProviders.map((value) => ({ value, label: providerNames[value] }));
@@ -27,7 +27,7 @@ export function PaymentsPage(): ReactNode {
   return (
     <>
       <PageHead title="Payments">
-        <CsvLink href={getAddress('GET /api/payments/table', paymentFilter(search))} />
+        <CsvLink href={getAddress('GET /api/payments/table', toPaymentFilter(search))} />
       </PageHead>
       <Filters
         values={search}
@@ -57,7 +57,7 @@ export function PaymentsPage(): ReactNode {
                     <td>
                       <CustomerLink customer={customer} none="—" />
                     </td>
-                    <td className={cell.least}>{providerName(payment.provider)}</td>
+                    <td className={cell.least}>{formatProviderName(payment.provider)}</td>
                     <td>
                       <PaymentStateBadge state={payment.state} attempt={payment.attempt} />
                     </td>

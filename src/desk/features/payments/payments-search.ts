@@ -1,7 +1,7 @@
 // Search parameters of the payment list.
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { ownZone } from '../../shared/forms/filters.tsx';
-import { day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { getOwnZone } from '../../shared/forms/filters.tsx';
+import { parseDay, parseOneOf, parseText, searchValidator } from '../../shared/routing/search.ts';
 import { paymentStates } from '../../shared/values/status.tsx';
 
 export const paymentProviders = ['stripe', 'sandbox', 'none'] as const;
@@ -9,15 +9,15 @@ export const paymentProviders = ['stripe', 'sandbox', 'none'] as const;
 export const paymentsSearch = searchValidator({
   state: parseOneOf(Object.keys(paymentStates) as (keyof typeof paymentStates)[]),
   provider: parseOneOf(paymentProviders),
-  day,
-  before: text,
+  day: parseDay,
+  before: parseText,
 });
 type PaymentsSearch = ReturnType<typeof paymentsSearch>;
 
 const PAGE_ROWS = 50;
 
 /** Without the page. */
-export const paymentFilter = ({ before: _, ...search }: PaymentsSearch) => ({ ...search, ...(search.day ? { zone: ownZone() } : {}) });
+export const toPaymentFilter = ({ before: _, ...search }: PaymentsSearch) => ({ ...search, ...(search.day ? { zone: getOwnZone() } : {}) });
 
 export const paymentsQuery = (search: PaymentsSearch) =>
-  deskListQuery('GET /api/payments', { ...paymentFilter(search), before: search.before, limit: PAGE_ROWS });
+  deskListQuery('GET /api/payments', { ...toPaymentFilter(search), before: search.before, limit: PAGE_ROWS });

@@ -10,7 +10,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { providerName } from '../../shared/values/words.ts';
+import { formatProviderName } from '../../shared/values/words.ts';
 
 type ListedWebhook = Page['webhooks'][number];
 
@@ -71,7 +71,7 @@ function WebhookTable({ rows, payment, none }: TableProps) {
         <tr key={row.id}>
           <td className={cell.least}>{formatMoment(row.at)}</td>
           <td className={cell.grow}>
-            {providerName(row.provider)}
+            {formatProviderName(row.provider)}
             {row.kind ? `: ${kinds[row.kind] ?? row.kind} ` : ''}
             {row.eventId ? <code className="small soft">{row.eventId}</code> : null}
             {payment === undefined && row.paymentId && row.answer !== 'unknown' ? (

@@ -8,7 +8,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
-import { dayText } from '../../shared/values/moment.tsx';
+import { formatDay } from '../../shared/values/moment.tsx';
 
 function EditLink({ name, title }: { readonly name: string; readonly title: string }) {
   const mayEdit = useMay('policies.edit');
@@ -33,7 +33,7 @@ export function PoliciesPage(): ReactNode {
               {texts.map(({ locale, title, version, updated, html }) => (
                 <details key={locale}>
                   <summary>
-                    {title} ({locales[locale as BuiltInLocale].name}), version {version}, {dayText(updated)}
+                    {title} ({locales[locale as BuiltInLocale].name}), version {version}, {formatDay(updated)}
                   </summary>
                   {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from the owner's Markdown by the shop itself, without any HTML of its own. */}
                   <div lang={locale === 'jp' ? 'ja' : locale} dangerouslySetInnerHTML={{ __html: html }} />

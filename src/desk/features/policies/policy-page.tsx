@@ -15,7 +15,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { OtherLanguages } from '../../shared/forms/other-languages.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { dayText } from '../../shared/values/moment.tsx';
+import { formatDay } from '../../shared/values/moment.tsx';
 import { useVersionedForm } from '../versions/use-versioned-form.ts';
 import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
@@ -60,10 +60,10 @@ function Editing({ policy, onAgain }: Props) {
       editor={editor}
       versions={policy.versions}
       review={(shown) => <Review before={base.text} text={form.getValues('text')} preview={shown} />}
-      publishTitle={preview && `Publish version ${preview.version}, ${dayText(preview.updated)}`}
+      publishTitle={preview && `Publish version ${preview.version}, ${formatDay(preview.updated)}`}
       publishNote="New orders agree to this version. Existing orders keep theirs."
     >
-      <Panel title={`Version ${base.text.en.version}, ${dayText(base.text.en.updated)}`}>
+      <Panel title={`Version ${base.text.en.version}, ${formatDay(base.text.en.updated)}`}>
         <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
         <Form form={form} submit="Preview">
           <TextFields name={name} />

@@ -17,7 +17,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { Due } from '../../shared/values/due.tsx';
 import { StageSelect, stageBadges, useMayMove } from '../../shared/values/stage.tsx';
-import { pieceNumber, useDeskLabels } from '../../shared/values/words.ts';
+import { formatPieceNumber, useDeskLabels } from '../../shared/values/words.ts';
 import css from './board.module.css';
 import { QueueFilters } from './filters.tsx';
 import { boardQuery } from './queue-search.ts';
@@ -160,7 +160,7 @@ function Card({ row, now, mayMove, move, onDrag }: CardProps) {
     >
       <p className={css.head}>
         <Link to="/queue/$id" params={{ id: row.id }} data-piece={row.id} draggable={false}>
-          {pieceNumber(row)}
+          {formatPieceNumber(row)}
         </Link>
         {row.askedAt ? <span title="The customer wrote">✉</span> : null}
       </p>

@@ -15,7 +15,7 @@ import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<unknown> };
-const BACK = '-';
+const TO_QUEUE = '-';
 
 export function BulkActions({ marked, onClear, onDone }: Props) {
   const mayAssign = useMay('queue.assign');
@@ -24,7 +24,7 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
   const [to, setTo] = useState('');
   const [preview, setPreview] = useState<AssignPreview>();
   if (!mayAssign || marked.size === 0) return null;
-  const give = { pieceIds: [...marked], to: to === BACK ? null : to };
+  const give = { pieceIds: [...marked], to: to === TO_QUEUE ? null : to };
   const look = () => sending.run(async () => setPreview(await callDesk('POST /api/queue/preview', give)));
   const done = async () => {
     setPreview(undefined);
@@ -36,7 +36,7 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
       <strong>{marked.size} selected</strong>
       <select className={bar.select} aria-label="Assign to" value={to} onChange={({ target }) => setTo(target.value)}>
         <option value="">Assign to …</option>
-        <option value={BACK}>Back to the queue</option>
+        <option value={TO_QUEUE}>Back to the queue</option>
         {team
           .filter((each) => each.state === 'active' && mayDo(each, 'queue.work'))
           .map(({ id, name }) => (

@@ -5,12 +5,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dateFormat } from '#lib/intl-formats.ts';
 import { getWeekday, weekdays } from '#lib/time/calendar.ts';
-import { addDays, dayIn } from '#lib/time/days.ts';
+import { addDays, getDayIn } from '#lib/time/days.ts';
 import type { PieceCalendar } from '#modules/fulfilment/desk/shapes-board.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { pieceNumber, useDeskLabels } from '../../shared/values/words.ts';
+import { formatPieceNumber, useDeskLabels } from '../../shared/values/words.ts';
 import css from './calendar.module.css';
 import { QueueFilters } from './filters.tsx';
 import { calendarQuery } from './queue-search.ts';
@@ -18,19 +18,19 @@ import { QueueViews } from './views.tsx';
 
 const show = (day: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat('en', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-const weekdayIndex = (day: string): number => weekdays.indexOf(getWeekday(day));
+const getFirstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+const getWeekdayIndex = (day: string): number => weekdays.indexOf(getWeekday(day));
 
 /** Whole weeks from Monday. */
 function listWeeks(month: string) {
-  const next = firstOfMonth(addDays(month, 31));
-  return { from: addDays(month, -weekdayIndex(month)), to: addDays(next, ((7 - weekdayIndex(next)) % 7) - 1) };
+  const next = getFirstOfMonth(addDays(month, 31));
+  return { from: addDays(month, -getWeekdayIndex(month)), to: addDays(next, ((7 - getWeekdayIndex(next)) % 7) - 1) };
 }
 
 export function CalendarPage(): ReactNode {
   const { month: chosen, ...filter } = useSearch({ from: '/queue/calendar' });
   const now = useNow();
-  const month = firstOfMonth(chosen ?? dayIn('UTC', new Date(now)));
+  const month = getFirstOfMonth(chosen ?? getDayIn('UTC', new Date(now)));
   const { from, to } = listWeeks(month);
   const query = useQuery(calendarQuery(filter, from, to));
   const name = show(month, { month: 'long', year: 'numeric' });
@@ -41,8 +41,8 @@ export function CalendarPage(): ReactNode {
       </PageHead>
       <QueueFilters isShort />
       <nav className={css.months} aria-label="Months">
-        <MonthLink month={firstOfMonth(addDays(month, -1))} before="← " />
-        <MonthLink month={firstOfMonth(addDays(month, 31))} after=" →" />
+        <MonthLink month={getFirstOfMonth(addDays(month, -1))} before="← " />
+        <MonthLink month={getFirstOfMonth(addDays(month, 31))} after=" →" />
       </nav>
       <DeskQueryState query={query}>{(calendar) => <Month calendar={calendar} month={month} />}</DeskQueryState>
     </>
@@ -93,7 +93,7 @@ function Month({ calendar: { days, today, undated }, month }: { readonly calenda
               {rows.map((row) => (
                 <li key={row.id} className={row.clock === 'late' ? css.late : undefined}>
                   <Link to="/queue/$id" params={{ id: row.id }} title={words.offer(row)}>
-                    {pieceNumber(row)}
+                    {formatPieceNumber(row)}
                   </Link>{' '}
                   <span className={css.maker}>{row.maker?.name ?? 'Unassigned'}</span>
                 </li>

@@ -26,8 +26,8 @@ import { QueueTable } from './table.tsx';
 import { QueueViews } from './views.tsx';
 
 /** Distance between two loaded windows, so that the visible rows always come from one response. */
-const STEP = 40;
-const windowFrom = (first: number): number => Math.max(0, Math.floor(first / STEP) - 1) * STEP;
+const WINDOW_STEP = 40;
+const getWindowStart = (first: number): number => Math.max(0, Math.floor(first / WINDOW_STEP) - 1) * WINDOW_STEP;
 
 export function QueuePage(): ReactNode {
   const filter = useSearch({ from: '/queue' });
@@ -35,7 +35,7 @@ export function QueuePage(): ReactNode {
   const [sight, setSight] = useState({ view: inAddress, from: 0 });
   const onSight = useCallback(
     (first: number) => {
-      const from = windowFrom(first);
+      const from = getWindowStart(first);
       setSight((before) => (before.view === inAddress && before.from === from ? before : { view: inAddress, from }));
     },
     [inAddress],

@@ -3,22 +3,22 @@
 import { openClockStates, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { parseDay, parseOneOf, parseText, searchValidator } from '../../shared/routing/search.ts';
 
 const filters = {
-  service: text,
-  language: text,
-  maker: text,
+  service: parseText,
+  language: parseText,
+  maker: parseText,
   state: parseOneOf(workStates),
   clock: parseOneOf(openClockStates),
-  search: text,
+  search: parseText,
 };
-export const queueSearch = searchValidator({ ...filters, stage: text, dueOn: day });
+export const queueSearch = searchValidator({ ...filters, stage: parseText, dueOn: parseDay });
 export type QueueSearch = ReturnType<typeof queueSearch>;
 export const boardSearch = searchValidator(filters);
 export type BoardSearch = ReturnType<typeof boardSearch>;
 /** `month`: a day of it; absent: this month. */
-export const calendarSearch = searchValidator({ ...filters, month: day });
+export const calendarSearch = searchValidator({ ...filters, month: parseDay });
 
 /** Rows per response of the server. */
 const MAX_ROWS = 160;

@@ -11,14 +11,14 @@ import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type View = { readonly name: string; readonly query: string };
 const KEY = 'desk.queueViews';
-const MOST = 20;
+const MAX_VIEWS = 20;
 const NAME_CHARS = 40;
 
 /** Ignores stored values of an unknown format. */
 function readViews(): readonly View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isView).slice(0, MOST) : [];
+    return Array.isArray(stored) ? stored.filter(isView).slice(0, MAX_VIEWS) : [];
   } catch {
     return [];
   }
@@ -76,7 +76,7 @@ export function SavedViews() {
         <DeskDialog title="Save this view" harmless onClose={() => setNaming(false)}>
           <NameForm
             onName={(name) => {
-              saveViews([...views.filter((each) => each.name !== name), { name, query: search }].slice(-MOST));
+              saveViews([...views.filter((each) => each.name !== name), { name, query: search }].slice(-MAX_VIEWS));
               setNaming(false);
             }}
           />

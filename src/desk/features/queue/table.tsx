@@ -7,7 +7,7 @@ import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
 import { AwayBadge, WorkBadge } from '../../shared/values/stage.tsx';
-import { type DeskLabels, pieceNumber, useDeskLabels } from '../../shared/values/words.ts';
+import { type DeskLabels, formatPieceNumber, useDeskLabels } from '../../shared/values/words.ts';
 import styles from './windowed-table.module.css';
 import { Windowed } from './windowed-table.tsx';
 
@@ -92,7 +92,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
       </td>
       <td>
         <Link to="/queue/$id" params={{ id: row.id }}>
-          {pieceNumber(row)}
+          {formatPieceNumber(row)}
         </Link>
       </td>
       <td>

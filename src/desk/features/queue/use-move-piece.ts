@@ -14,7 +14,7 @@ export function useMovePiece(queryKey: QueryKey) {
     async onMutate(move) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Board>(queryKey);
-      client.setQueryData<Board>(queryKey, (board) => board && placeIn(board, move));
+      client.setQueryData<Board>(queryKey, (board) => board && moveToColumn(board, move));
       return before;
     },
     onError: (_error, _move, before) => client.setQueryData(queryKey, before),
@@ -25,7 +25,7 @@ export function useMovePiece(queryKey: QueryKey) {
 }
 
 /** In the order of the queue: the most urgent first, and those without a date last. */
-function placeIn(board: Board, { row, to }: Move): Board {
+function moveToColumn(board: Board, { row, to }: Move): Board {
   const dueAt = row.dueAt ?? '~';
   return board.map((column) => {
     const rows = column.rows.filter(({ id }) => id !== row.id);

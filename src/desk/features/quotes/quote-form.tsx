@@ -1,5 +1,5 @@
 // The form of a quote: a new one, or the next version of one that was sent.
-import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal } from '#lib/money/money.ts';
 import type { DeskOutput, DeskSent } from '../../../desk-api.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { AreaField, ChoiceField, TextField, WholeField } from '../../shared/forms/fields.tsx';
@@ -84,7 +84,7 @@ function toSent({ client, currency: code, lines, options, validUntil, pay, ...ty
 function toTyped({ version, currency }: NonNullable<Props['before']>): Typed {
   const toLine = ({ offerId, title, quantity, unitPrice, platform, taxCategory }: Version['lines'][number]): TypedLine => ({
     ...{ offerId: title === null ? offerId : '', title: title ?? '', quantity, taxCategory },
-    ...{ unitPrice: decimalMoney({ amount: unitPrice, currency }), platform: platform === null ? '' : String(platform) },
+    ...{ unitPrice: formatDecimal({ amount: unitPrice, currency }), platform: platform === null ? '' : String(platform) },
   });
   const { lines, options, discountPercent, message, advancePercent, pay, termsDays } = version;
   return {

@@ -1,7 +1,7 @@
 // Search parameters of the list of quotes, and their words.
 import { type QuoteState, quoteStates } from '#modules/quotes/rules.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { parseOneOf, parseText, searchValidator } from '../../shared/routing/search.ts';
 
 export const stateLabels = {
   open: 'Open',
@@ -11,7 +11,7 @@ export const stateLabels = {
   expired: 'Expired',
 } as const satisfies Record<QuoteState, string>;
 
-export const quotesSearch = searchValidator({ state: parseOneOf(quoteStates), customerId: text, before: text });
+export const quotesSearch = searchValidator({ state: parseOneOf(quoteStates), customerId: parseText, before: parseText });
 type QuotesSearch = ReturnType<typeof quotesSearch>;
 
 const PAGE_ROWS = 50;

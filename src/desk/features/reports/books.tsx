@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { countryName } from '#lib/locale.ts';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCountryName } from '#lib/locale.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import { showRate } from '#lib/money/rate.ts';
 import type { ShopReport } from '#modules/reports/shapes.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
@@ -47,13 +47,13 @@ export function VatReport({ report: { from, to } }: Props) {
               <Table label="VAT by country and rate: figures" heads={heads}>
                 {rows.map(({ country, currency, rate, why, documents, net, vat, gross }) => (
                   <tr key={`${country} ${currency} ${rate} ${why}`}>
-                    <th scope="row">{countryName(country, 'en')}</th>
+                    <th scope="row">{getCountryName(country, 'en')}</th>
                     <td>{rate === 0 ? reasons[why] || '0%' : showRate(rate, 'en')}</td>
                     <td className={cell.num}>
                       <Link
                         to="/invoices"
                         search={{ from, until: to, currency: String(currency) }}
-                        title={`Invoices in ${currencyCode(currency)}`}
+                        title={`Invoices in ${getCurrencyCode(currency)}`}
                       >
                         {documents.toLocaleString('en')}
                       </Link>
@@ -83,7 +83,7 @@ function listMonths(today: string): string[] {
   return Array.from({ length: MONTHS }, (_, index) => new Date(Date.UTC(year, month - 1 - index)).toISOString().slice(0, 'yyyy-mm'.length));
 }
 
-const monthName = (month: string): string =>
+const formatMonth = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function MonthBooks({ report: { today } }: Props) {
@@ -103,7 +103,7 @@ export function MonthBooks({ report: { today } }: Props) {
             <select id={id} className={form.input} value={month} onChange={(event) => setMonth(event.target.value)}>
               {months.map((each) => (
                 <option key={each} value={each}>
-                  {monthName(each)}
+                  {formatMonth(each)}
                 </option>
               ))}
             </select>

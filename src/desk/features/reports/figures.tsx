@@ -1,9 +1,9 @@
 // The charts of the reports page.
-import { currencyCode, showMoney } from '#lib/money/money.ts';
+import { getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import { funnelLabels } from '#modules/reports/rules.ts';
 import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { dayText } from '../../shared/values/moment.tsx';
+import { formatDay } from '../../shared/values/moment.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
@@ -14,9 +14,9 @@ import { waitText } from './wait-text.ts';
 type Props = { readonly report: ShopReport; readonly getFilePath: (table: TableName) => string };
 type FigureRow = ShopReport['total'] | ShopReport['currencies'][number];
 
-const num = (name: string) => ({ name, num: true });
-const moneyHeads = ['Orders', 'Paid', 'Discount', 'To card', 'To balance', 'To credit', 'Net'].map(num);
-const workHeads = ['Delivered', 'On time'].map(num);
+const numberColumn = (name: string) => ({ name, num: true });
+const moneyHeads = ['Orders', 'Paid', 'Discount', 'To card', 'To balance', 'To credit', 'Net'].map(numberColumn);
+const workHeads = ['Delivered', 'On time'].map(numberColumn);
 
 export function ReportCharts(props: Props) {
   return (
@@ -33,10 +33,10 @@ export function ReportCharts(props: Props) {
   );
 }
 
-const moneyIn = (currency: ShopReport['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
+const createMoneyFormat = (currency: ShopReport['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
 
 function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency'>; readonly currency: ShopReport['currency'] }) {
-  const formatAmount = moneyIn(currency);
+  const formatAmount = createMoneyFormat(currency);
   return (
     <>
       <td className={cell.num}>{row.orders.toLocaleString('en')}</td>
@@ -51,7 +51,7 @@ function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency
 
 function Revenue({ report, getFilePath }: Props) {
   const { days, total, currency, from, to } = report;
-  const formatAmount = moneyIn(currency);
+  const formatAmount = createMoneyFormat(currency);
   return (
     <Figure
       title="Revenue by day"
@@ -59,16 +59,16 @@ function Revenue({ report, getFilePath }: Props) {
       drawing={
         <Plot
           as="bars"
-          points={days.map(({ day, net }) => ({ name: dayText(day), value: net }))}
+          points={days.map(({ day, net }) => ({ name: formatDay(day), value: net }))}
           show={formatAmount}
-          label={`From ${dayText(from)} to ${dayText(to)}: ${formatAmount(total.net)} in total after refunds.`}
+          label={`From ${formatDay(from)} to ${formatDay(to)}: ${formatAmount(total.net)} in total after refunds.`}
         />
       }
       table={
         <Table label="Revenue by day: figures" heads={['Day', ...moneyHeads]}>
           {days.map((row) => (
             <tr key={row.day}>
-              <th scope="row">{dayText(row.day)}</th>
+              <th scope="row">{formatDay(row.day)}</th>
               <MoneyCells row={row} currency={currency} />
             </tr>
           ))}
@@ -80,7 +80,7 @@ function Revenue({ report, getFilePath }: Props) {
 
 function Services({ report, getFilePath }: Props) {
   const { services, currency } = report;
-  const formatAmount = moneyIn(currency);
+  const formatAmount = createMoneyFormat(currency);
   const ranked = services.toSorted((a, b) => b.net - a.net);
   return (
     <Figure
@@ -128,7 +128,7 @@ function Funnel({ report: { funnel }, getFilePath }: Props) {
       about="Page views are counted with consent only; carts, orders and payments are complete."
       drawing={<BarList lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
       table={
-        <Table label="From visit to paid: figures" heads={['Step', num('Count'), num('Of previous step')]}>
+        <Table label="From visit to paid: figures" heads={['Step', numberColumn('Count'), numberColumn('Of previous step')]}>
           {lanes.map(({ name, valueText, note }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -142,24 +142,24 @@ function Funnel({ report: { funnel }, getFilePath }: Props) {
   );
 }
 
-const percent = (value: number): string => `${Math.round(value)}%`;
+const formatPercent = (value: number): string => `${Math.round(value)}%`;
 
 function OnTime({ report: { days, total }, getFilePath }: Props) {
   const points = days.map(({ day, delivered, onTime }) => ({
-    name: dayText(day),
+    name: formatDay(day),
     value: delivered > 0 ? (onTime / delivered) * 100 : undefined,
   }));
-  const share = total.delivered > 0 ? percent((total.onTime / total.delivered) * 100) : 'None';
+  const share = total.delivered > 0 ? formatPercent((total.onTime / total.delivered) * 100) : 'None';
   return (
     <Figure
       title="Delivered on time"
       file={getFilePath('days')}
-      drawing={<Plot as="line" points={points} top={100} show={percent} label={`${share} of deliveries were on time.`} />}
+      drawing={<Plot as="line" points={points} top={100} show={formatPercent} label={`${share} of deliveries were on time.`} />}
       table={
         <Table label="Delivered on time: figures" heads={['Day', ...workHeads]}>
           {days.map(({ day, delivered, onTime }) => (
             <tr key={day}>
-              <th scope="row">{dayText(day)}</th>
+              <th scope="row">{formatDay(day)}</th>
               <td className={cell.num}>{delivered}</td>
               <td className={cell.num}>{onTime}</td>
             </tr>
@@ -181,16 +181,19 @@ function FirstAnswers({ report: { days, total }, getFilePath }: Props) {
       drawing={
         <Plot
           as="line"
-          points={days.map((row) => ({ name: dayText(row.day), value: getMeanWait(row) }))}
+          points={days.map((row) => ({ name: formatDay(row.day), value: getMeanWait(row) }))}
           show={waitText}
           label={averageSeconds === undefined ? 'No tickets answered.' : `On average a ticket waited ${waitText(averageSeconds)}.`}
         />
       }
       table={
-        <Table label="Time to first reply: figures" heads={['Day', num('Tickets'), num('First replies'), num('Within a day'), num('Wait')]}>
+        <Table
+          label="Time to first reply: figures"
+          heads={['Day', numberColumn('Tickets'), numberColumn('First replies'), numberColumn('Within a day'), numberColumn('Wait')]}
+        >
           {days.map((row) => (
             <tr key={row.day}>
-              <th scope="row">{dayText(row.day)}</th>
+              <th scope="row">{formatDay(row.day)}</th>
               <td className={cell.num}>{row.tickets}</td>
               <td className={cell.num}>{row.answered}</td>
               <td className={cell.num}>{row.answeredSoon}</td>
@@ -204,7 +207,7 @@ function FirstAnswers({ report: { days, total }, getFilePath }: Props) {
 }
 
 function Coupons({ report: { coupons, currency }, getFilePath }: Props) {
-  const formatAmount = moneyIn(currency);
+  const formatAmount = createMoneyFormat(currency);
   return (
     <Figure
       title="Coupons"
@@ -214,7 +217,7 @@ function Coupons({ report: { coupons, currency }, getFilePath }: Props) {
         coupons.length === 0 ? (
           <NoFigures>No coupons used in this period.</NoFigures>
         ) : (
-          <Table label="Coupons: figures" heads={['Code', num('Used'), num('Discount')]}>
+          <Table label="Coupons: figures" heads={['Code', numberColumn('Used'), numberColumn('Discount')]}>
             {coupons.map(({ code, uses, given }) => (
               <tr key={code}>
                 <th scope="row">{code}</th>
@@ -242,7 +245,7 @@ function Currencies({ report: { currencies }, getFilePath }: Props) {
           <Table label="By currency: figures" heads={['Currency', ...moneyHeads]}>
             {currencies.map((row) => (
               <tr key={row.currency}>
-                <th scope="row">{currencyCode(row.currency)}</th>
+                <th scope="row">{getCurrencyCode(row.currency)}</th>
                 <MoneyCells row={row} currency={row.currency} />
               </tr>
             ))}

@@ -1,5 +1,5 @@
 // Report of finished pieces by operator and by program.
-import { makerName } from '#modules/reports/rules.ts';
+import { formatMakerName } from '#modules/reports/rules.ts';
 import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
@@ -25,7 +25,7 @@ export function MakersReport({ report: { makers }, getFilePath }: Props) {
           <BarList
             label={label}
             lanes={makers.map((row) => ({
-              name: makerName(row, makers),
+              name: formatMakerName(row, makers),
               value: row.delivered,
               valueText: row.delivered.toLocaleString('en'),
               ...(row.timed > 0 ? { note: `${formatShare(row.onTime, row.timed)} on time` } : {}),
@@ -38,7 +38,7 @@ export function MakersReport({ report: { makers }, getFilePath }: Props) {
           <Table label="Makers: figures" heads={['Maker', ...heads]}>
             {makers.map((row) => (
               <tr key={row.maker}>
-                <th scope="row">{makerName(row, makers)}</th>
+                <th scope="row">{formatMakerName(row, makers)}</th>
                 <td className={cell.num}>{row.taken}</td>
                 <td className={cell.num}>{row.delivered}</td>
                 <td className={cell.num}>{row.revised}</td>

@@ -14,10 +14,10 @@ type Props = {
   readonly top?: number;
 };
 
-const HIGH = 100;
-const WIDE = 1_000;
+const HEIGHT = 100;
+const WIDTH = 1_000;
 /** Share of a bar's slot. */
-const GAP = 0.22;
+const GAP_SHARE = 0.22;
 
 export function Plot({ as, points, label, show, top }: Props) {
   const values = points.map(({ value }) => value ?? 0);
@@ -25,13 +25,13 @@ export function Plot({ as, points, label, show, top }: Props) {
   if (isEmpty) return <NoFigures>Nothing in this period.</NoFigures>;
   const most = Math.max(top ?? 0, 1, ...values);
   const least = Math.min(0, ...values);
-  const toHeight = (value: number): number => (value / (most - least)) * HIGH;
+  const toHeight = (value: number): number => (value / (most - least)) * HEIGHT;
   const zero = toHeight(most);
   return (
     <div className={styles.plot}>
       <span className={styles.scale}>{show(most)}</span>
-      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        <line className={styles.ground} x1="0" x2={WIDE} y1={zero} y2={zero} />
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <line className={styles.ground} x1="0" x2={WIDTH} y1={zero} y2={zero} />
         {as === 'bars' ? (
           <Bars points={points} zero={zero} toHeight={toHeight} show={show} />
         ) : (
@@ -54,13 +54,13 @@ export const NoFigures = ({ children }: { readonly children: string }) => <p cla
 type Drawn = { readonly points: readonly Point[]; readonly zero: number; readonly toHeight: (value: number) => number };
 
 function Bars({ points, zero, toHeight, show }: Drawn & { readonly show: Props['show'] }) {
-  const slot = WIDE / points.length;
+  const slot = WIDTH / points.length;
   return points.map(({ name, value = 0 }, index) => (
     <rect
       key={name}
       className={value < 0 ? styles.below : styles.bar}
-      x={index * slot + (slot * GAP) / 2}
-      width={slot * (1 - GAP)}
+      x={index * slot + (slot * GAP_SHARE) / 2}
+      width={slot * (1 - GAP_SHARE)}
       y={value < 0 ? zero : zero - toHeight(value)}
       height={Math.abs(toHeight(value))}
     >
@@ -71,7 +71,7 @@ function Bars({ points, zero, toHeight, show }: Drawn & { readonly show: Props['
 
 /** Days without a value are skipped; the line connects the others. */
 function Line({ points, zero, toHeight }: Drawn) {
-  const slot = WIDE / points.length;
+  const slot = WIDTH / points.length;
   const path = points
     .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * slot} ${zero - toHeight(value)}`]))
     .map((at, index) => `${index === 0 ? 'M' : 'L'}${at}`)

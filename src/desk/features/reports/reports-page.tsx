@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { currencyCode, showMoney } from '#lib/money/money.ts';
+import { getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import { addDays, countDays } from '#lib/time/days.ts';
-import { isMissing, missingText } from '#modules/reports/rules.ts';
+import { describeMissingDays, isMissing } from '#modules/reports/rules.ts';
 import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import button from '#ui/styles/button.module.css';
@@ -49,7 +49,7 @@ export function ReportsPage(): ReactNode {
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
             {isMissing(report) ? (
               <p className={styles.behind} role="status">
-                {missingText(report)}
+                {describeMissingDays(report)}
               </p>
             ) : null}
             {/* Without any counted day, zeros would be wrong. */}
@@ -112,7 +112,7 @@ function Period({ report }: { readonly report: ShopReport }) {
           >
             {all.map((each) => (
               <option key={each} value={each}>
-                {currencyCode(each)}
+                {getCurrencyCode(each)}
               </option>
             ))}
           </select>
@@ -132,7 +132,7 @@ function toTiles({ total, coupons, makers, currency, takenBack }: ShopReport): T
   const uses = coupons.reduce((all, each) => all + each.uses, 0);
   return [
     { name: 'Revenue after refunds', value: formatAmount(total.net), note: `${formatAmount(total.gross)} paid` },
-    { name: 'Orders paid', value: total.orders, note: `in ${currencyCode(currency)}` },
+    { name: 'Orders paid', value: total.orders, note: `in ${getCurrencyCode(currency)}` },
     {
       name: 'Refunded',
       value: formatAmount(back),

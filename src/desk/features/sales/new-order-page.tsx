@@ -13,7 +13,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { dayText } from '../../shared/values/moment.tsx';
+import { formatDay } from '../../shared/values/moment.tsx';
 import { ClientFields, emptyClient, emptyLine, SaleLines, toClient, toLines } from './sale-fields.tsx';
 import css from './sales.module.css';
 
@@ -90,7 +90,7 @@ function OrderForm({ customer, onDone }: FormProps) {
 function AgreementField({ customer }: Pick<FormProps, 'customer'>) {
   const { data } = useQuery({ ...deskQuery('GET /api/agreements', { customerId: customer ?? '' }), enabled: customer !== undefined });
   if (!customer) return <PanelNote>Start from the customer’s page, where their agreement to this is recorded.</PanelNote>;
-  const agreements = (data?.agreements ?? []).map(({ id, text, at }) => ({ value: id, label: `${dayText(at.slice(0, 10))}: ${text}` }));
+  const agreements = (data?.agreements ?? []).map(({ id, text, at }) => ({ value: id, label: `${formatDay(at.slice(0, 10))}: ${text}` }));
   return (
     <ChoiceField
       label="Customer’s agreement"

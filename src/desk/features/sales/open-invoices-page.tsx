@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { decimalMoney, parseMoney } from '#lib/money/money.ts';
+import { formatDecimal, parseMoney } from '#lib/money/money.ts';
 import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import badge from '#ui/styles/badge.module.css';
@@ -224,7 +224,7 @@ function SettleForm({ claim, onDone }: ClaimFormProps) {
   const { purchaseId, open, currency } = claim;
   const form = useDeskForm({
     draft: `claim.settle.${purchaseId}`,
-    values: { amount: decimalMoney({ amount: open, currency }), paidBy: 'bank' as 'bank' | 'balance', reason: '' },
+    values: { amount: formatDecimal({ amount: open, currency }), paidBy: 'bank' as 'bank' | 'balance', reason: '' },
     send: ({ amount, ...typed }) =>
       callDesk('POST /api/claims/settle', { ...typed, purchaseId, amount: parseMoney(amount, currency) ?? 0 }),
     onDone,

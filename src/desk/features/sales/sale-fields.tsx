@@ -1,7 +1,7 @@
 // The client and the lines of what an operator sells: the same in orders and quotes.
 import { useQuery } from '@tanstack/react-query';
-import { countriesIn } from '#lib/money/countries.ts';
-import { type CurrencyNumber, currencyCode, parseMoney } from '#lib/money/money.ts';
+import { listCountries } from '#lib/money/countries.ts';
+import { type CurrencyNumber, getCurrencyCode, parseMoney } from '#lib/money/money.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { ChoiceField, FieldError, PercentField, TextField, WholeField } from '../../shared/forms/fields.tsx';
@@ -49,7 +49,7 @@ const NewClientFields = () => (
       <ChoiceField
         label="Country"
         name="client.country"
-        options={[{ value: '', label: 'Choose' }, ...countriesIn('en').map(({ code, name }) => ({ value: code, label: name }))]}
+        options={[{ value: '', label: 'Choose' }, ...listCountries('en').map(({ code, name }) => ({ value: code, label: name }))]}
       />
       <TextField label="Address" name="client.address" />
       <TextField label="Postal code" name="client.zipCode" />
@@ -68,7 +68,7 @@ export function SaleLines() {
   const { sold } = useCurrencies();
   return (
     <Panel title="Lines">
-      <ChoiceField label="Currency" name="currency" options={sold.map((each) => ({ value: String(each), label: currencyCode(each) }))} />
+      <ChoiceField label="Currency" name="currency" options={sold.map((each) => ({ value: String(each), label: getCurrencyCode(each) }))} />
       <LinesField name="lines" />
       <PercentField label="Discount in percent" name="discountPercent" />
     </Panel>

@@ -1,7 +1,7 @@
 // Adds a country to a list, from those that are not in it.
 
 import { useId, useState } from 'react';
-import { countriesIn } from '#lib/money/countries.ts';
+import { listCountries } from '#lib/money/countries.ts';
 import { Button } from '#ui/display/button.tsx';
 import input from '../../shared/forms/form.module.css';
 import css from './settings.module.css';
@@ -11,7 +11,7 @@ type Props = { readonly chosen: readonly string[]; readonly onAdd: (country: str
 export function AddCountry({ chosen, onAdd }: Props) {
   const id = useId();
   const [picked, setPicked] = useState('');
-  const free = countriesIn('en').filter(({ code }) => !chosen.includes(code));
+  const free = listCountries('en').filter(({ code }) => !chosen.includes(code));
   const country = free.some(({ code }) => code === picked) ? picked : (free[0]?.code ?? '');
   return (
     <div className={css.add}>

@@ -1,7 +1,7 @@
 // Removes a country from a list. The focus goes to the next country, or to the one before the last.
 
 import type { MouseEvent } from 'react';
-import { countryName } from '#lib/locale.ts';
+import { getCountryName } from '#lib/locale.ts';
 import { Button } from '#ui/display/button.tsx';
 
 type Props = { readonly country: string; readonly onRemove: () => void };
@@ -13,5 +13,5 @@ export function RemoveCountry({ country, onRemove }: Props) {
     (all[at + 1] ?? all[at - 1])?.focus();
     onRemove();
   };
-  return <Button text="Remove" small aria-label={`Remove ${countryName(country, 'en')}`} onClick={remove} />;
+  return <Button text="Remove" small aria-label={`Remove ${getCountryName(country, 'en')}`} onClick={remove} />;
 }

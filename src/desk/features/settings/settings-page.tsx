@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { countriesIn } from '#lib/money/countries.ts';
+import { listCountries } from '#lib/money/countries.ts';
 import type { SettingDetails, SettingPreview, SettingText, SettingTexts } from '#modules/settings/shapes.ts';
 import { type SettingName, settingNames } from '#modules/settings/shapes-names.ts';
 import { callDesk } from '../../shared/api/client.ts';
@@ -226,7 +226,7 @@ function WithdrawalFields() {
       <FieldError name="text.countries" />
       <div className={css.fields}>
         <ul className={css.countries}>
-          {countriesIn('en')
+          {listCountries('en')
             .filter(({ code }) => countries.includes(code))
             .map(({ code, name }) => (
               <li key={code} className={css.country}>

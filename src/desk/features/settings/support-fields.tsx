@@ -14,7 +14,7 @@ import css from './settings.module.css';
 type Support = SettingTexts['support'];
 
 /** Random, so that the additions of two owners are not taken for the same one. */
-const newId = (): string => `answer-${Math.random().toString(36).slice(2, 7)}`;
+const createId = (): string => `answer-${Math.random().toString(36).slice(2, 7)}`;
 
 export const SupportFields = () => (
   <>
@@ -43,7 +43,7 @@ export const SupportFields = () => (
           called="answer"
           getTitle={({ title }, index) => `${index + 1}. ${title || 'New answer'}`}
           isFolded
-          make={(): Support['canned'][number] => ({ id: newId(), title: '', text: noWords })}
+          make={(): Support['canned'][number] => ({ id: createId(), title: '', text: noWords })}
         >
           {(name) => (
             <>

@@ -2,7 +2,7 @@
 // without VAT.
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { countryName } from '#lib/locale.ts';
+import { getCountryName } from '#lib/locale.ts';
 import type { SettingTexts } from '#modules/settings/shapes.ts';
 import { CheckField, ChoiceField, FieldError, PercentField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -64,7 +64,7 @@ function Rates() {
         <ul ref={own} className={css.rates}>
           {Object.keys(rates).map((country) => (
             <li key={country} className={css.rate}>
-              <PercentField label={countryName(country, 'en')} name={`text.rates.${country}`} />
+              <PercentField label={getCountryName(country, 'en')} name={`text.rates.${country}`} />
               <RemoveCountry
                 country={country}
                 onRemove={() => change(Object.fromEntries(Object.entries(rates).filter(([each]) => each !== country)))}

@@ -22,10 +22,14 @@ export function OwedPlans() {
   );
 }
 
-const num = (name: string) => ({ name, num: true });
+const numberColumn = (name: string) => ({ name, num: true });
 
 const OwedTable = ({ plans }: { readonly plans: readonly Owed[] }) => (
-  <Table label="Paid, not delivered" cards heads={['Customer', 'Plan', num('Requests left'), num('Waiting or in work'), num('Value')]}>
+  <Table
+    label="Paid, not delivered"
+    cards
+    heads={['Customer', 'Plan', numberColumn('Requests left'), numberColumn('Waiting or in work'), numberColumn('Value')]}
+  >
     {plans.map(({ subscriptionId, customer, name, left, open, value, currency }) => (
       <tr key={subscriptionId}>
         <td className={cell.grow}>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
+import { formatDecimal, getCurrencyCode, parseMoney } from '#lib/money/money.ts';
 import { Button } from '#ui/display/button.tsx';
 import badge from '#ui/styles/badge.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
@@ -97,13 +97,22 @@ const Totals = ({ totals }: Pick<Listed, 'totals'>) =>
 
 type TableProps = { readonly subscriptions: readonly Subscription[]; readonly onDo: ((doing: Doing) => void) | undefined };
 
-const num = (name: string) => ({ name, num: true });
+const numberColumn = (name: string) => ({ name, num: true });
 
 const SubscriptionTable = ({ subscriptions, onDo }: TableProps) => (
   <Table
     label="Subscriptions"
     cards
-    heads={['Customer', 'Service', 'Status', 'Next charge', num('Price'), num('Per month'), 'Failures', ...(onDo ? ['Actions'] : [])]}
+    heads={[
+      'Customer',
+      'Service',
+      'Status',
+      'Next charge',
+      numberColumn('Price'),
+      numberColumn('Per month'),
+      'Failures',
+      ...(onDo ? ['Actions'] : []),
+    ]}
   >
     {subscriptions.map((each) => (
       <tr key={each.id}>
@@ -168,7 +177,7 @@ function ActDialog({ doing: { act, subscription }, onDone, onClose }: DialogProp
 function PriceForm({ subscription: { id, price, currency }, onDone }: Pick<Doing, 'subscription'> & Pick<DialogProps, 'onDone'>) {
   const form = useDeskForm({
     draft: `subscription.price.${id}`,
-    values: { price: decimalMoney({ amount: price, currency }), why: '' },
+    values: { price: formatDecimal({ amount: price, currency }), why: '' },
     send: ({ price: typed, why }) => callDesk('POST /api/subscriptions/price', { id, why, price: parseMoney(typed, currency) ?? 0 }),
     onDone,
   });
@@ -178,7 +187,7 @@ function PriceForm({ subscription: { id, price, currency }, onDone }: Pick<Doing
         The customer gets an email with both prices and agrees by a click. Without it, Settings say whether the subscription goes on at the
         old price or ends.
       </p>
-      <TextField label={`Price a month, ${currencyCode(currency)}`} name="price" inputMode="decimal" />
+      <TextField label={`Price a month, ${getCurrencyCode(currency)}`} name="price" inputMode="decimal" />
       <AreaField label="Reason" name="why" />
     </Form>
   );

@@ -1,9 +1,9 @@
 // Search parameters of the list of subscriptions.
 import { deskSubscriptionStates } from '#modules/subscriptions/rules.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { parseOneOf, parseText, searchValidator } from '../../shared/routing/search.ts';
 
-export const subscriptionsSearch = searchValidator({ state: parseOneOf(deskSubscriptionStates), before: text });
+export const subscriptionsSearch = searchValidator({ state: parseOneOf(deskSubscriptionStates), before: parseText });
 type SubscriptionsSearch = ReturnType<typeof subscriptionsSearch>;
 
 const PAGE_ROWS = 50;

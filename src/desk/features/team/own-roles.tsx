@@ -18,7 +18,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import css from '../versions/versions.module.css';
 
 type OwnRole = Roles[number];
-const refetch = () => Promise.all([refetchCall('GET /api/roles'), refetchCall('GET /api/team')]);
+const refetchRolesAndTeam = () => Promise.all([refetchCall('GET /api/roles'), refetchCall('GET /api/team')]);
 
 export function OwnRoles() {
   const { data: own = [] } = useQuery(deskQuery('GET /api/roles'));
@@ -27,10 +27,10 @@ export function OwnRoles() {
   const remove = (id: string) =>
     sending.run(async () => {
       await callDesk('POST /api/roles/remove', { id });
-      await refetch();
+      await refetchRolesAndTeam();
     });
   const done = async () => {
-    await refetch();
+    await refetchRolesAndTeam();
     setEditing(undefined);
   };
   return (

@@ -33,7 +33,7 @@ const readTyped = ({ perDay = null, daysOff }: { readonly perDay?: number | null
   perDay,
   daysOff: readDays(daysOff),
 });
-const fieldAt = (path: string): string => path.replace(/^daysOff.*$/, 'daysOff');
+const toFieldName = (path: string): string => path.replace(/^daysOff.*$/, 'daysOff');
 
 function TimeFields() {
   return (
@@ -77,7 +77,7 @@ function WorkFields({ id, work, onDone }: FieldsProps) {
       await refetchWork();
     },
     onDone,
-    fieldAt,
+    fieldAt: toFieldName,
   });
   return (
     <Form form={form} submit="Save">
@@ -129,7 +129,7 @@ function OwnFields({ work }: { readonly work: OperatorWork | undefined }) {
       await refetchWork();
     },
     afterwards: 'saved',
-    fieldAt,
+    fieldAt: toFieldName,
   });
   const { isSubmitSuccessful, isDirty } = form.formState;
   return (

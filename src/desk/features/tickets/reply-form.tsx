@@ -16,7 +16,7 @@ import { SavedReplies } from '../../shared/forms/saved-replies.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
-import { customerLanguage } from '../../shared/values/words.ts';
+import { formatCustomerLanguage } from '../../shared/values/words.ts';
 
 type ReplyKind = 'wait' | 'close' | 'note';
 type File = DeskOutput<'POST /api/ticket/add-file'>;
@@ -62,7 +62,7 @@ export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
         {kind === 'note' ? null : <SavedReplies replies={canned} name="text" />}
         <AreaField
           label="Text"
-          hint={kind === 'note' ? 'Customers never see notes.' : `Sent by email. They read ${customerLanguage(ticket.locale)}.`}
+          hint={kind === 'note' ? 'Customers never see notes.' : `Sent by email. They read ${formatCustomerLanguage(ticket.locale)}.`}
           name="text"
           rows={6}
         />

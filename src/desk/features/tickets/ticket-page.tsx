@@ -20,7 +20,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { customerLanguage, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
+import { formatCustomerLanguage, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
 import { KnownByBadge } from './known-by.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -47,7 +47,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
         {ticket.urgent ? <span className={badge.wrong}>Urgent</span> : null}
       </PageHead>
       <p>
-        {ticket.name} · {ticket.email} · reads {customerLanguage(ticket.locale)}
+        {ticket.name} · {ticket.email} · reads {formatCustomerLanguage(ticket.locale)}
         {ticket.accountId ? (
           <>
             {' '}

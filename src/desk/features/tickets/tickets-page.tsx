@@ -18,7 +18,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { dueText, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
+import { formatDue, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
 import { KnownByBadge } from './known-by.tsx';
 import { ticketStatusFilters, ticketsQuery } from './tickets-search.ts';
 
@@ -119,7 +119,7 @@ function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketR
           </td>
           <td className={cell.least}>
             {row.waitsSince ? <Moment at={row.waitsSince} /> : '—'}
-            {row.firstDueAt && row.status === 'open' ? <div className="soft small">Reply due {dueText(row.firstDueAt, now)}</div> : null}
+            {row.firstDueAt && row.status === 'open' ? <div className="soft small">Reply due {formatDue(row.firstDueAt, now)}</div> : null}
           </td>
           <td>{row.assigned?.name ?? '—'}</td>
         </tr>

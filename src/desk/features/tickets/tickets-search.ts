@@ -1,15 +1,15 @@
 // Search parameters of the ticket list.
 import { keepPreviousData } from '@tanstack/react-query';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { parseOneOf, parseText, searchValidator } from '../../shared/routing/search.ts';
 import { ticketStatusLabels } from '../../shared/values/words.ts';
 
 export const ticketStatusFilters = Object.keys(ticketStatusLabels) as (keyof typeof ticketStatusLabels)[];
 
 export const ticketsSearch = searchValidator({
   status: parseOneOf([...ticketStatusFilters, 'all' as const]),
-  assigned: text,
-  search: text,
+  assigned: parseText,
+  search: parseText,
 });
 type TicketsSearch = ReturnType<typeof ticketsSearch>;
 

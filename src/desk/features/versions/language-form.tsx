@@ -26,7 +26,7 @@ export function LanguageForm<V extends FieldValues>({ form, children }: FormProp
   // While it renders, so that the field is there when the form looks for the first error.
   if (root !== shown) {
     setShown(root);
-    const localesWithErrors = languagesWithErrors(errors, locale);
+    const localesWithErrors = listLanguagesWithErrors(errors, locale);
     if (!localesWithErrors.includes(locale)) setLocale(localesWithErrors[0] ?? locale);
   }
   return (
@@ -39,9 +39,9 @@ export function LanguageForm<V extends FieldValues>({ form, children }: FormProp
 }
 
 /** Errors of fields that have no languages are seen in every one, so also in the chosen one. */
-const languagesWithErrors = (errors: object, chosen: BuiltInLocale): BuiltInLocale[] =>
+const listLanguagesWithErrors = (errors: object, chosen: BuiltInLocale): BuiltInLocale[] =>
   Object.entries(errors).flatMap(([name, error]) =>
-    error?.message === undefined ? languagesWithErrors(error ?? {}, chosen) : [builtInLocales.find((each) => each === name) ?? chosen],
+    error?.message === undefined ? listLanguagesWithErrors(error ?? {}, chosen) : [builtInLocales.find((each) => each === name) ?? chosen],
   );
 
 /** `name`: the part of the form whose languages are counted. */

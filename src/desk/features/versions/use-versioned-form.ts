@@ -7,7 +7,7 @@ import type { Version } from '#modules/content/shapes.ts';
 import type { SavedText } from '#modules/settings/content/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
-import { encode } from '../../shared/forms/form-drafts.ts';
+import { encodeValues } from '../../shared/forms/form-drafts.ts';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { useConfirmLeave } from './versions.tsx';
 
@@ -39,7 +39,7 @@ export function useVersionedForm<V extends Versioned, P>(options: VersionedFormO
   const show = async (values: V) => setPreview(await look(values));
   const form = useDeskForm<V>({ draft: `text.${draft}`, keepsBase: true, values: newest, send: show, afterwards: 'editing', fieldAt });
   const base = form.formState.defaultValues as V;
-  useConfirmLeave(useWatch({ control: form.control, compute: (values: V) => encode(values) !== encode(base) }));
+  useConfirmLeave(useWatch({ control: form.control, compute: (values: V) => encodeValues(values) !== encodeValues(base) }));
   const edit = (values: V) => form.reset(values, { keepDefaultValues: true });
   return {
     ...{ draft, form, base, preview, acting, theirs },

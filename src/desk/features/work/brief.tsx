@@ -4,7 +4,7 @@ import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import card from '#ui/styles/card.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
-import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
+import { answerText, formatQuestionName, sortAnswers } from '../../shared/values/answer.ts';
 import type { DeskLabels } from '../../shared/values/words.ts';
 
 export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: DeskLabels }) {
@@ -17,7 +17,7 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
       <dl className={styles.brief}>
         {answers.map(([name, value]) => (
           <div key={name}>
-            <dt>{findField(name)?.label ?? questionName(name)}</dt>
+            <dt>{findField(name)?.label ?? formatQuestionName(name)}</dt>
             <dd>
               <LinkedAddresses text={answerText(value, findField(name))} />
             </dd>
@@ -41,12 +41,12 @@ export function CustomerFiles({ pieceId, files }: FilesProps) {
           <a href={getAddress('GET /api/piece/brief-file', { pieceId, fileId: id })} download>
             {name}
           </a>{' '}
-          <span className="soft">{sizeText(bytes)}</span>
+          <span className="soft">{formatSize(bytes)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-export const sizeText = (bytes: number): string =>
+export const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

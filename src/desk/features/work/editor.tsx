@@ -22,7 +22,7 @@ import type { WorkPieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { addFile } from './add-file.ts';
-import { sizeText } from './brief.tsx';
+import { formatSize } from './brief.tsx';
 import { CheckReportPanel } from './check-report.tsx';
 import { type PieceDraft, usePieceDraft } from './use-piece-draft.ts';
 
@@ -133,7 +133,7 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
             <a href={getAddress('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
               {name}
             </a>
-            <span className="soft">{sizeText(bytes)}</span>
+            <span className="soft">{formatSize(bytes)}</span>
             {mayWork ? <Button text="Remove" look="link" onClick={() => void remove(id)} /> : null}
           </li>
         ))}

@@ -12,7 +12,7 @@ import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { customerLanguage } from '../../shared/values/words.ts';
+import { formatCustomerLanguage } from '../../shared/values/words.ts';
 import { CustomerFiles } from './brief.tsx';
 import { findMentions, MentioningText, NoteField, noMentions } from './note-field.tsx';
 
@@ -59,7 +59,7 @@ function TalkForm({ piece, onAgain }: WorkPieceProps) {
   return (
     <Form form={form} submit={form.watch('waits') ? 'Send and pause the clock' : 'Send'} isQuiet>
       <SavedReplies replies={canned.data?.canned ?? []} name="text" />
-      <AreaField label="Message" hint={`The customer reads ${customerLanguage(piece.locale)}. Also sent by email.`} name="text" />
+      <AreaField label="Message" hint={`The customer reads ${formatCustomerLanguage(piece.locale)}. Also sent by email.`} name="text" />
       <CheckField name="waits" className={styles.check}>
         Pause the clock until they answer
       </CheckField>

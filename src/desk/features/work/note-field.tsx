@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Operator } from '#lib/people/operator.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import type { Team } from '#modules/staff/shapes.ts';
-import { nameRole, seesPiece } from '#modules/staff/shapes-roles.ts';
+import { maySeePiece, nameRole } from '#modules/staff/shapes-roles.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { AreaField, useField } from '../../shared/forms/fields.tsx';
@@ -37,7 +37,7 @@ export function NoteField({ piece }: { readonly piece: DeskPiece }) {
           (each) =>
             each.state === 'active' &&
             each.id !== me.id &&
-            seesPiece(each, piece.maker?.id ?? null) &&
+            maySeePiece(each, piece.maker?.id ?? null) &&
             each.name.toLowerCase().startsWith(typed),
         );
   const chosen = offered[Math.min(place, offered.length - 1)];

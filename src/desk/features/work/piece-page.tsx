@@ -20,7 +20,7 @@ import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
 import { AwayBadge, StageSelect, useMayMove, WorkBadge } from '../../shared/values/stage.tsx';
 import { PieceStateBadge } from '../../shared/values/status.tsx';
-import { customerLanguage, useDeskLabels } from '../../shared/values/words.ts';
+import { formatCustomerLanguage, useDeskLabels } from '../../shared/values/words.ts';
 import { Approval } from './approval.tsx';
 import { PieceBriefPanel } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
@@ -28,7 +28,7 @@ import { PieceDeliveries } from './deliveries.tsx';
 import { PieceEditor } from './editor.tsx';
 import { PieceMessagePanel, PieceNotes } from './messages.tsx';
 
-const HERE_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 export function PiecePage(): ReactNode {
   const { id } = useParams({ from: '/queue/$id' });
@@ -36,7 +36,7 @@ export function PiecePage(): ReactNode {
   useEffect(() => {
     const say = (pieceId: string | null) => void callDesk('POST /api/here', { pieceId }).catch(() => undefined);
     say(id);
-    const timer = setInterval(() => say(id), HERE_MS);
+    const timer = setInterval(() => say(id), HEARTBEAT_MS);
     return () => {
       clearInterval(timer);
       say(null);
@@ -74,7 +74,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
           <b key={addOn.id}> + {formatNameWithQuantity(addOn)}</b>
         ))}
         {piece.platform === null ? '' : ` · ${words.platform(piece.platform)}`}
-        {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {customerLanguage(piece.locale)}
+        {piece.customer === null ? '' : ` · for ${piece.customer}`} · reads {formatCustomerLanguage(piece.locale)}
         {maySeeOrder ? (
           <>
             {' '}

@@ -6,9 +6,9 @@ import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
-import { formDraftKey, readFormDraft, writeFormDraft } from '../../shared/forms/form-drafts.ts';
+import { getFormDraftKey, readFormDraft, writeFormDraft } from '../../shared/forms/form-drafts.ts';
 
-const REST_MS = 1_200;
+const DEBOUNCE_MS = 1_200;
 const RETRY_MS = 5_000;
 /** Browsers limit `keepalive` bodies to 64 kB. */
 const MAX_KEEPALIVE_BYTES = 60_000;
@@ -75,7 +75,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
     }
   };
   const save = async (isLeaving = false): Promise<number> => {
-    await oneAfterAnother(going, async () => {
+    await runInSequence(going, async () => {
       if (latest.current !== saved.current) await send(isLeaving);
     });
     return version.current;
@@ -109,7 +109,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
 }
 
 /** Saves run in sequence: each is based on the version of the one before. */
-async function oneAfterAnother(going: RefObject<Promise<void> | undefined>, work: () => Promise<void>): Promise<void> {
+async function runInSequence(going: RefObject<Promise<void> | undefined>, work: () => Promise<void>): Promise<void> {
   while (going.current) await going.current;
   going.current = work().finally(() => {
     going.current = undefined;
@@ -123,7 +123,7 @@ function saveText(sent: DeskSent<'POST /api/piece/draft'>, isLeaving: boolean) {
 
 function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   const me = useMe();
-  const key = formDraftKey(me.id, `piece.text.${piece.id}`);
+  const key = getFormDraftKey(me.id, `piece.text.${piece.id}`);
   const [unsaved] = useState(() => (mayWrite ? findUnsaved(readFormDraft(key), piece.draft) : undefined));
   return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeFormDraft(key, isUnsaved ? text : undefined) };
 }
@@ -137,7 +137,7 @@ function useSaveAfterTyping({ text, theirs, saved }: UnsavedText, begin: () => v
   useEffect(() => {
     if (text === saved.current || theirs) return undefined;
     beginSaving();
-    const timer = setTimeout(() => saveNow(), REST_MS);
+    const timer = setTimeout(() => saveNow(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, theirs, saved]);
 }

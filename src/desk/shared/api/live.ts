@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { invalidateTopics, type QueryTopic } from './queries.ts';
 
 /** Batches topics that arrive together. */
-const GATHER_MS = 150;
+const BATCH_DELAY_MS = 150;
 const POLL_MS = 20_000;
 
 export function useLive(): void {
@@ -26,7 +26,7 @@ export function useLive(): void {
     };
     const gather = (names: readonly QueryTopic[]) => {
       for (const name of names) topics.add(name);
-      timer ??= setTimeout(() => void flush(), GATHER_MS);
+      timer ??= setTimeout(() => void flush(), BATCH_DELAY_MS);
     };
     const changedAll = () => gather(['all']);
     const source = new EventSource('/api/events');

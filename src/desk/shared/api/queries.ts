@@ -45,12 +45,12 @@ export const deskPagesQuery = <C extends GetCall>(call: C, input: DeskSent<C>, n
  * Prefetched data is shown without another request for this long, unless a live topic or a write invalidates
  * it.
  */
-const FRESH_MS = 10_000;
+const STALE_MS = 10_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Live topics cover the return to the window and to the network; see live.ts.
-    queries: { staleTime: FRESH_MS, retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+    queries: { staleTime: STALE_MS, retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
     mutations: { networkMode: 'always' },
   },
 });

@@ -5,7 +5,7 @@ export type Density = 'comfortable' | 'compact';
 const KEY = 'desk.density';
 const listeners = new Set<() => void>();
 
-const current = (): Density => (document.documentElement.dataset.density === 'compact' ? 'compact' : 'comfortable');
+const getDensity = (): Density => (document.documentElement.dataset.density === 'compact' ? 'compact' : 'comfortable');
 
 /** Before the first render, so that nothing moves. */
 export function restoreDensity(): void {
@@ -31,4 +31,4 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export const useDensity = (): Density => useSyncExternalStore(subscribe, current);
+export const useDensity = (): Density => useSyncExternalStore(subscribe, getDensity);

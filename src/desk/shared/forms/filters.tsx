@@ -19,7 +19,7 @@ type Filter =
   | { readonly name: string; readonly label: string; readonly type: 'date' };
 
 /** A day of a filter is the reader's day, as times in the list are the reader's times. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getOwnZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Values = Readonly<Record<string, string | undefined>>;
 

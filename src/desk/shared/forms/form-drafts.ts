@@ -4,7 +4,7 @@ import type { FormDraft } from '#ui/forms/use-api-form.ts';
 
 const PREFIX = 'desk.draft.';
 
-export const formDraftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
+export const getFormDraftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
 
 export function createFormDraft<V extends object>(key: string, keepsBase: boolean, secret?: string): FormDraft<V> {
   const withoutSecret = (values: V): object => Object.fromEntries(Object.entries(values).filter(([name]) => name !== secret));
@@ -15,7 +15,7 @@ export function createFormDraft<V extends object>(key: string, keepsBase: boolea
     },
     write(typed, base) {
       const values = withoutSecret(typed);
-      writeFormDraft(key, encode(values) === encode(withoutSecret(base)) ? undefined : keepsBase ? { values, base } : values);
+      writeFormDraft(key, encodeValues(values) === encodeValues(withoutSecret(base)) ? undefined : keepsBase ? { values, base } : values);
     },
     clear: () => writeFormDraft(key, undefined),
   };
@@ -25,7 +25,7 @@ export function createFormDraft<V extends object>(key: string, keepsBase: boolea
 export function forgetFormDrafts(keptFor?: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && !(keptFor && key.startsWith(formDraftKey(keptFor, '')))) sessionStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !(keptFor && key.startsWith(getFormDraftKey(keptFor, '')))) sessionStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -33,7 +33,7 @@ export function forgetFormDrafts(keptFor?: string): void {
 
 /** JSON has no NaN, the value of an invalid number. */
 const NOT_A_NUMBER = '\u0000NaN';
-export const encode = (values: object): string =>
+export const encodeValues = (values: object): string =>
   JSON.stringify(values, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value));
 
 export function readFormDraft(key: string): object | undefined {
@@ -50,7 +50,7 @@ export function readFormDraft(key: string): object | undefined {
 export function writeFormDraft(key: string, values: object | undefined): void {
   try {
     if (values === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, encode(values));
+    else sessionStorage.setItem(key, encodeValues(values));
   } catch {
     // Storage is full or blocked: the draft lasts as long as the page.
   }

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal } from '#lib/money/money.ts';
 import { Button } from '#ui/display/button.tsx';
 import type { QueryView } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
@@ -48,7 +48,7 @@ export function AmountField({ remaining, currency, about }: MoneyAmountProps) {
       hint={
         <>
           {formatMoney(remaining, currency)} {about}{' '}
-          <Button text="Full amount" look="link" onClick={() => setValue('amount', decimalMoney({ amount: remaining, currency }))} />
+          <Button text="Full amount" look="link" onClick={() => setValue('amount', formatDecimal({ amount: remaining, currency }))} />
         </>
       }
     />

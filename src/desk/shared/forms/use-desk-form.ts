@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { type ApiForm, type ApiFormOptions, useApiForm } from '#ui/forms/use-api-form.ts';
 import { DeskApiError } from '../api/client.ts';
 import { useOperator } from '../api/me.ts';
-import { createFormDraft, formDraftKey } from './form-drafts.ts';
+import { createFormDraft, getFormDraftKey } from './form-drafts.ts';
 
 export type DeskFormOptions<V extends FieldValues> = Omit<ApiFormOptions<V>, 'draft' | 'readError'> & {
   /** A unique key such as `ticket.T-4711`. Never for passwords or codes. */
@@ -19,7 +19,7 @@ const readError = (cause: unknown) => (cause instanceof DeskApiError ? cause : u
 
 export function useDeskForm<V extends FieldValues>({ draft, keepsBase = false, secret, ...options }: DeskFormOptions<V>): ApiForm<V> {
   const operator = useOperator();
-  const key = draft !== undefined && operator ? formDraftKey(operator.id, draft) : undefined;
+  const key = draft !== undefined && operator ? getFormDraftKey(operator.id, draft) : undefined;
   const stored = useMemo(() => (key === undefined ? undefined : createFormDraft<V>(key, keepsBase, secret)), [key, keepsBase, secret]);
   return useApiForm({ ...options, readError, draft: stored });
 }

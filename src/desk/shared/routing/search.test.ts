@@ -1,8 +1,8 @@
 // Tests search parameters: valid values stay unchanged, others are dropped.
 import { expect, test } from 'vitest';
-import { day, flag, parseOneOf, parseSearch, searchValidator, stringifySearch, text } from './search.ts';
+import { parseDay, parseFlag, parseOneOf, parseSearch, parseText, searchValidator, stringifySearch } from './search.ts';
 
-const rules = searchValidator({ status: parseOneOf(['0', '1']), from: day, search: text, deliver: flag });
+const rules = searchValidator({ status: parseOneOf(['0', '1']), from: parseDay, search: parseText, deliver: parseFlag });
 
 test.each([
   ['a value of the list stays a string', '?status=1', '?status=1'],

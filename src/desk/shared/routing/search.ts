@@ -14,16 +14,16 @@ export const searchValidator =
       }),
     ) as Search<Rules>;
 
-export const text: Rule<string> = (rawValue) => rawValue || undefined;
-export const day: Rule<string> = (rawValue) => (/^\d{4}-\d\d-\d\d$/.test(rawValue) ? rawValue : undefined);
+export const parseText: Rule<string> = (rawValue) => rawValue || undefined;
+export const parseDay: Rule<string> = (rawValue) => (/^\d{4}-\d\d-\d\d$/.test(rawValue) ? rawValue : undefined);
 /** A flag: "?deliver". */
-export const flag: Rule<true> = () => true;
+export const parseFlag: Rule<true> = () => true;
 export const parseOneOf =
   <Value extends string>(values: readonly Value[]): Rule<Value> =>
   (rawValue) =>
     values.find((value) => value === rawValue);
 
-export const currency: Rule<string> = (rawValue) => (/^\d{1,5}$/.test(rawValue) ? rawValue : undefined);
+export const parseCurrency: Rule<string> = (rawValue) => (/^\d{1,5}$/.test(rawValue) ? rawValue : undefined);
 
 /** Values are plain strings, never JSON. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));

@@ -25,5 +25,5 @@ export function sortAnswers(answers: DeskPiece['brief'], fields: readonly BriefF
 }
 
 /** For a question that is no longer asked: "founderStory" is "Founder story". */
-export const questionName = (name: string): string =>
+export const formatQuestionName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (first) => first.toUpperCase());

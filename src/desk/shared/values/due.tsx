@@ -3,7 +3,7 @@ import { toSeconds } from '#lib/time/turnaround.ts';
 import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';
 import styles from './due.module.css';
-import { clockWords, dueText } from './words.ts';
+import { clockWords, formatDue } from './words.ts';
 
 type Props = { readonly piece: Pick<QueueRow, 'clock' | 'dueAt' | 'turnaround'>; readonly now: number };
 
@@ -17,7 +17,7 @@ export function Due({ piece: { clock, dueAt, turnaround }, now }: Props) {
     <span className={styles.due}>
       <progress className={styles[state]} value={Math.round(elapsedShare * 100)} max={100} aria-hidden="true" />
       <time dateTime={dueAt} className={state === 'late' ? styles.lateText : undefined}>
-        {dueText(dueAt, now)}
+        {formatDue(dueAt, now)}
       </time>
     </span>
   );

@@ -11,18 +11,18 @@ const minuteOfYear = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** No year if it is the current one. */
-const minuteFormat = (date: Date) => (date.getFullYear() === new Date().getFullYear() ? minute : minuteOfYear);
+const getMinuteFormat = (date: Date) => (date.getFullYear() === new Date().getFullYear() ? minute : minuteOfYear);
 
 const calendarDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** A day of the calendar, such as "2026-11-24", in words. */
-export const dayText = (isoDay: string): string => calendarDay.format(new Date(`${isoDay}T00:00:00Z`));
+export const formatDay = (isoDay: string): string => calendarDay.format(new Date(`${isoDay}T00:00:00Z`));
 
 export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as?: 'minute' | 'day' }) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={date.toString()}>
-      {(as === 'day' ? day : minuteFormat(date)).format(date)}
+      {(as === 'day' ? day : getMinuteFormat(date)).format(date)}
     </time>
   );
 }

@@ -3,7 +3,7 @@ import type { StageColour } from '#modules/catalogue/stages/shapes.ts';
 import type { PieceForWork } from '#modules/fulfilment/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';
 import { useMay, useMe } from '../api/me.ts';
-import { dayText } from './moment.tsx';
+import { formatDay } from './moment.tsx';
 import styles from './stage.module.css';
 import { PieceStateBadge } from './status.tsx';
 import { useDeskLabels } from './words.ts';
@@ -35,7 +35,7 @@ export function WorkBadge({ piece: { serviceType, stage, state } }: { readonly p
 /** A warning: a day off moves nothing that is assigned. */
 export function AwayBadge({ piece: { awayUntil }, isShort = false }: AwayProps) {
   if (awayUntil === null) return null;
-  const text = `Off until ${dayText(awayUntil)}`;
+  const text = `Off until ${formatDay(awayUntil)}`;
   return (
     <span className={badge.wait} title={isShort ? text : undefined}>
       {isShort ? 'Off' : text}

@@ -45,12 +45,12 @@ export const roleNames: Readonly<Record<Role, string>> = {
 export const languageLabels: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', ja: 'Japanese' };
 
 /** The language that a customer reads: the shop's name of it, such as "jp". */
-export const customerLanguage = (locale: string): string => languageLabels[locale === 'jp' ? 'ja' : locale] ?? locale;
+export const formatCustomerLanguage = (locale: string): string => languageLabels[locale === 'jp' ? 'ja' : locale] ?? locale;
 
 export const providerNames = { stripe: 'Stripe', sandbox: 'Test bank', none: 'No provider' } as const;
 
 /** A plugin's provider has the name of the plugin. */
-export const providerName = (provider: string): string => (providerNames as Readonly<Record<string, string>>)[provider] ?? provider;
+export const formatProviderName = (provider: string): string => (providerNames as Readonly<Record<string, string>>)[provider] ?? provider;
 
 export const clockWords: Readonly<Record<ClockState, string>> = {
   late: 'Late',
@@ -91,13 +91,13 @@ export const knownWords: Readonly<
 };
 
 /** The order's number; of several pieces with the place of this one: "F-7K2Q9M4D · 2/5". */
-export const pieceNumber = ({ number, piece, pieces }: Pick<QueueRow, 'number' | 'piece' | 'pieces'>): string =>
+export const formatPieceNumber = ({ number, piece, pieces }: Pick<QueueRow, 'number' | 'piece' | 'pieces'>): string =>
   pieces > 1 ? `${number} · ${piece}/${pieces}` : number;
 
 const HOUR = 3_600_000;
 
 /** "2 h late", "in 45 min" */
-export function dueText(dueAt: string, now: number): string {
+export function formatDue(dueAt: string, now: number): string {
   const ms = Date.parse(dueAt) - now;
   const hours = Math.abs(ms) / HOUR;
   const span =

@@ -2,14 +2,14 @@
 // were opened.
 // The response does not reveal whether the new address already has an account.
 
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
-import { newCode } from '#platform/identity/codes.ts';
-import { notCurrent } from '#platform/identity/errors.ts';
+import { createCode } from '#platform/identity/codes.ts';
+import { createWrongPasswordError } from '#platform/identity/errors.ts';
 import { verifyOwner } from '#platform/identity/step-up.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
@@ -35,15 +35,15 @@ export async function changeEmail({ ctx, identity }: AccountsDeps, caller: Calle
   const { passwordHash } = await verifyOwner(identity, toHolder(caller), currentPassword);
   await takePoints(ctx, [
     { limit: 'newEmail.account', of: accountId },
-    { limit: 'newEmail.email', of: emailKey(email) },
+    { limit: 'newEmail.email', of: normalizeEmail(email) },
   ]);
   await transaction(db, async (tx) => {
     const person = await pending.lockAccount(tx, accountId);
-    if (person?.passwordHash !== passwordHash) throw notCurrent();
-    if (emailKey(person.email) === emailKey(email)) throw new UserError(400, { email: [messages.same] });
+    if (person?.passwordHash !== passwordHash) throw createWrongPasswordError();
+    if (normalizeEmail(person.email) === normalizeEmail(email)) throw new UserError(400, { email: [messages.same] });
     await pending.deleteEmailChange(tx, accountId);
     const now = clock.now();
-    await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), requestedAt: now });
+    await pending.insertEmailChange(tx, { accountId, email, emailKey: normalizeEmail(email), requestedAt: now });
     await askAtOld(ctx, tx, person, { email, now });
     await askAtNew(ctx, tx, person, { email, now });
   });
@@ -54,7 +54,7 @@ type Requested = { readonly email: string; readonly now: Date };
 
 async function askAtOld(ctx: AppContext, tx: DbClient, owner: MailedOwner, { email, now }: Requested): Promise<void> {
   const { id, email: to, locale } = owner;
-  const { code, codeHash } = newCode();
+  const { code, codeHash } = createCode();
   const values = { name: getGreetingName(owner), email, link: `${confirmLink(ctx, code)}&side=old` };
   const mailId = await postMail(ctx, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
@@ -65,8 +65,8 @@ async function askAtOld(ctx: AppContext, tx: DbClient, owner: MailedOwner, { ema
  * anyway, so that timing reveals nothing.
  */
 async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: MailedOwner, { email, now }: Requested): Promise<void> {
-  const { code, codeHash } = newCode();
-  const owner = await queries.findByEmail(tx, emailKey(email));
+  const { code, codeHash } = createCode();
+  const owner = await queries.findByEmail(tx, normalizeEmail(email));
   const mailId = await postMail(
     ctx,
     tx,

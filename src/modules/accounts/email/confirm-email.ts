@@ -3,7 +3,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { readCode } from '#platform/identity/codes.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
@@ -23,7 +23,7 @@ const messages = {
 
 export async function confirmEmail(deps: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
   const { db, clock } = deps.ctx;
-  await takePoints(deps.ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  await takePoints(deps.ctx, [{ limit: 'reset.address', of: getAddressKey(visitor.address) }]);
   const invalidCode = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw invalidCode;

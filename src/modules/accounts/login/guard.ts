@@ -4,7 +4,7 @@
 import type { Right } from '#lib/calls.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { Caller, Guard } from '#platform/http/api-routes.ts';
-import { stepUpNeeded } from '#platform/identity/errors.ts';
+import { createStepUpError } from '#platform/identity/errors.ts';
 import type { AccountsModule } from '../actions.ts';
 import type { Acting } from '../queries.ts';
 import { mayDo } from '../team/rules.ts';
@@ -29,7 +29,7 @@ export const createAccountsGuard =
     const acting = await accounts.findActing(claims);
     if (acting?.personId !== claims.personId) throw new UserError(401);
     const caller = may === 'self' ? self : actFor(claims, acting, may);
-    if (stepUp && !(await accounts.isConfirmed(claims))) throw stepUpNeeded();
+    if (stepUp && !(await accounts.isConfirmed(claims))) throw createStepUpError();
     return caller;
   };
 

@@ -1,6 +1,6 @@
 // Sessions of customers: a log-in opens one, and a refresh token continues it.
 
-import { knownZone } from '#lib/time/days.ts';
+import { findKnownZone } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { hashCode } from '#platform/identity/codes.ts';
@@ -52,7 +52,7 @@ type Start = Entry & {
 export async function startSession(deps: AccountsDeps, found: AccountPerson, start: Start): Promise<AccountLogIn> {
   const { ctx, access, identity } = deps;
   const now = ctx.clock.now();
-  const timeZone = knownZone(start.request.timeZone);
+  const timeZone = findKnownZone(start.request.timeZone);
   // Before the notice of a new device, whose date it is for.
   if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
   const refresh = createRefreshToken();

@@ -8,7 +8,7 @@ import { readCode } from '#platform/identity/codes.ts';
 import { setPasswordHash } from '#platform/identity/queries.ts';
 import { requestRecovery } from '#platform/identity/recovery.ts';
 import { verifySecondFactor } from '#platform/identity/second-factor.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { findByCode } from '../email/queries.ts';
@@ -32,7 +32,7 @@ const createCodeError = (): UserError => new UserError(400, { code: [codeMessage
 export async function loginByLink(deps: AccountsDeps, request: LoginLink, visitor: Visitor): Promise<AccountLogIn> {
   const { ctx, identity } = deps;
   const now = ctx.clock.now();
-  await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  await takePoints(ctx, [{ limit: 'reset.address', of: getAddressKey(visitor.address) }]);
   const codeHash = readCode(request.code);
   const person = codeHash && (await findByCode(ctx.db.orm, codeHash, 'login'));
   if (!person) throw createCodeError();

@@ -1,15 +1,15 @@
 // Creates accounts and sends the confirmation mail.
 
-import { emailKey } from '#lib/people/email.ts';
-import { knownZone } from '#lib/time/days.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { findKnownZone } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { hashNewPassword } from '#platform/identity/change-password.ts';
-import { newCode } from '#platform/identity/codes.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { createCode } from '#platform/identity/codes.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { confirmLink } from '../email/codes.ts';
 import type { MailedOwner } from '../mails.ts';
@@ -23,13 +23,13 @@ const messages = {
 
 export async function register({ ctx, brand, privacyVersion }: AccountsDeps, request: Register, visitor: Visitor): Promise<void> {
   const { db, clock } = ctx;
-  await takePoints(ctx, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
+  await takePoints(ctx, [{ limit: 'register.address', of: getAddressKey(visitor.address) }]);
   const { email, firstName, lastName } = request;
   const passwordHash = await hashNewPassword(ctx, request.password, [firstName, lastName, email, brand()]);
   const now = clock.now();
   await transaction(db, async (tx) => {
-    const reader = { locale: visitor.locale, timeZone: knownZone(request.timeZone) ?? null };
-    const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, ...reader };
+    const reader = { locale: visitor.locale, timeZone: findKnownZone(request.timeZone) ?? null };
+    const row = { email, emailKey: normalizeEmail(email), passwordHash, firstName, lastName, ...reader };
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion(), agreedAt: now });
     if (!id) throw new UserError(400, { email: [messages.taken] });
     await askToConfirm(ctx, tx, { id, email, locale: visitor.locale }, 'welcome');
@@ -50,7 +50,7 @@ type Registered = Pick<MailedOwner, 'id' | 'email' | 'locale'>;
 
 async function askToConfirm(ctx: AppContext, tx: DbClient, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
   const { id, email, locale } = person;
-  const { code, codeHash } = newCode();
+  const { code, codeHash } = createCode();
   const link = confirmLink(ctx, code);
   const mailId = await postMail(ctx, tx, { to: email, locale, mail, values: { link } });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: ctx.clock.now() });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { assertionShape, newCredentialShape, passkeyNameShape } from '#lib/people/passkey.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { timeZoneShape } from '../shapes.ts';
 
 const CODE_CHARS = 200;
@@ -13,7 +13,7 @@ const messages = {
 
 /** The default name is the browser and the system. */
 export const addPasskeyShape = z.object({ name: z._default(passkeyNameShape, ''), credential: newCredentialShape });
-export const renamePasskeyShape = z.object({ id: z.uuid(), name: passkeyNameShape.check(z.minLength(1, own(messages.name))) });
+export const renamePasskeyShape = z.object({ id: z.uuid(), name: passkeyNameShape.check(z.minLength(1, withMessage(messages.name))) });
 export const passkeyIdShape = z.object({ id: z.uuid() });
 export const passkeyAssertionShape = z.object({ credential: assertionShape });
 export const passkeyLoginShape = z.object({ credential: assertionShape, rememberMe: z.optional(z.boolean()), timeZone: timeZoneShape });

@@ -1,7 +1,7 @@
 // A forgotten password: a mailed code sets a new one.
 
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
 import { mailProgress } from '#modules/mail/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -10,7 +10,7 @@ import { readCode } from '#platform/identity/codes.ts';
 import { deletePasskeys } from '#platform/identity/queries.ts';
 import { requestRecovery } from '#platform/identity/recovery.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
@@ -42,7 +42,7 @@ export async function mailCode(tx: DbClient, { kind, email, locale, now }: MailT
 export async function resetPassword(deps: AccountsDeps, { email, password, code }: Reset, visitor: Visitor): Promise<void> {
   const { ctx, identity, brand } = deps;
   const { db, clock } = ctx;
-  await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  await takePoints(ctx, [{ limit: 'reset.address', of: getAddressKey(visitor.address) }]);
   const invalidCode = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw invalidCode;
@@ -53,9 +53,9 @@ export async function resetPassword(deps: AccountsDeps, { email, password, code 
     const used = owner && (await queries.consumeCode(tx, codeHash, 'reset', now));
     // No row: the mail was sent long ago and deleted.
     const mail = used && (await mailProgress(tx, used.mailId));
-    if (!used || !mail || emailKey(used.email) !== emailKey(email)) throw invalidCode;
+    if (!used || !mail || normalizeEmail(used.email) !== normalizeEmail(email)) throw invalidCode;
     // The address has changed since the mail was sent to the old one.
-    if (emailKey(used.email) !== emailKey(owner.email)) throw invalidCode;
+    if (normalizeEmail(used.email) !== normalizeEmail(owner.email)) throw invalidCode;
     if (!isCodeOpen('reset', { createdAt: used.createdAt, handedOverAt: mail.sentAt }, now)) throw invalidCode;
     await replacePassword(identity, tx, owner, { passwordHash, change: { kind: 'password-changed', by: 'reset' } });
     if (!owner.emailVerifiedAt) await claimAccountForMailboxOwner(deps, tx, owner, now);

@@ -1,12 +1,12 @@
 // Account deletion: requested by the owner, cancellable for seven days, then erased by a job.
 
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { forgetMailsTo, postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
-import { notCurrent } from '#platform/identity/errors.ts';
+import { createWrongPasswordError } from '#platform/identity/errors.ts';
 import { verifyOwner } from '#platform/identity/step-up.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -29,7 +29,7 @@ export async function requestDeletion(
   await takePoints(ctx, [{ limit: 'deletion.account', of: id }]);
   const eraseAt = await transaction(ctx.db, async (tx) => {
     const leaver = await queries.lockByPassword(tx, id, passwordHash);
-    if (!leaver) throw notCurrent();
+    if (!leaver) throw createWrongPasswordError();
     if (leaver.eraseAt) return leaver.eraseAt;
     const reasons = await openReasons(reactions, tx, toOwner(leaver));
     if (reasons.length > 0) throw new UserError(400, { '': reasons });
@@ -72,7 +72,7 @@ async function eraseAccount(ctx: AppContext, reactions: AccountEvents, tx: DbCli
     return;
   }
   for (const react of reactions['accounts.erased']) await react(tx, whose);
-  await dropTeams(tx, leaver.id, emailKey(leaver.email));
+  await dropTeams(tx, leaver.id, normalizeEmail(leaver.email));
   await queries.eraseAccountRow(tx, leaver, now);
   // Last, because the handlers above may still post mails.
   await forgetMailsTo(tx, leaver.email);

@@ -3,18 +3,18 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { fileName } from '#lib/file-name.ts';
+import { createFileName } from '#lib/file-name.ts';
 import { UserError } from '#lib/user-error.ts';
 import { listMailsTo, postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
-import { hashCode, newCode, readCode } from '#platform/identity/codes.ts';
-import { notCurrent } from '#platform/identity/errors.ts';
+import { createCode, hashCode, readCode } from '#platform/identity/codes.ts';
+import { createWrongPasswordError } from '#platform/identity/errors.ts';
 import { verifyOwner } from '#platform/identity/step-up.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { listKits } from '../brand-kits/queries.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
@@ -53,7 +53,7 @@ export async function requestExport({ ctx, identity }: AccountsDeps, caller: Cal
   const { id: accountId, passwordHash } = await verifyOwner(identity, toHolder(caller), currentPassword);
   await takePoints(ctx, [{ limit: 'export.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {
-    if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
+    if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw createWrongPasswordError();
     await queries.dropExports(tx, accountId);
     const id = await queries.insertExport(tx, { accountId, requestedAt: ctx.clock.now() });
     await enqueue(tx, 'accounts.export', { id });
@@ -72,7 +72,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
   const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known }, null, 2);
   if (Buffer.byteLength(text) > MAX_BYTES) throw new PermanentJobError('data export exceeds the size limit');
   const content = await pack(text);
-  const { code, codeHash } = newCode();
+  const { code, codeHash } = createCode();
   await transaction(db, async (tx) => {
     if (!(await queries.fillExport(tx, id, { completedAt: madeAt, codeHash, content }))) return;
     const link = `${config.shopUrl}/account/my-data?code=${code}`;
@@ -97,7 +97,7 @@ export async function fetchExport({ ctx }: AccountsDeps, code: string, visitor: 
 
 /** Exchanges the code for a cookie that contains its expiry; the stored hash covers both. */
 export async function openExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
-  const cookie = `${newCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
+  const cookie = `${createCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
   await exchangeExportCode(ctx, code, visitor, hashCode(Buffer.from(cookie)));
   return cookie;
 }
@@ -109,7 +109,7 @@ async function exchangeExportCode(
   to: Buffer | null,
 ): Promise<Buffer> {
   const { db, clock } = ctx;
-  await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(address) }]);
+  await takePoints(ctx, [{ limit: 'reset.address', of: getAddressKey(address) }]);
   const codeHash = readCode(code);
   const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: getOldestExportTime(clock.now()) }));
   if (!content) throw new UserError(400, { code: [codeMessage] });
@@ -137,7 +137,7 @@ export async function findSavedExport({ ctx, brand }: AccountsDeps, cookie: stri
   const found = hash && (await queries.findContent(db.orm, hash, getOldestExportTime(clock.now())));
   if (!found?.content || !found.completedAt) return undefined;
   return {
-    name: fileName(brand(), found.completedAt.toISOString().slice(0, 10)),
+    name: createFileName(brand(), found.completedAt.toISOString().slice(0, 10)),
     bytes: undefined,
     stream: Readable.from([found.content]).pipe(createGunzip()),
   };

@@ -1,6 +1,6 @@
 // Changes of a team: under the lock of the account, by its owner, and announced to what depends on it.
-import { emailKey } from '#lib/people/email.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
@@ -52,7 +52,8 @@ export async function nameAccounts(
     from,
     accounts.map(({ id }) => id),
   );
-  return new Map(accounts.map(({ id, email, ...names }) => [id, found.get(id) || personName(names) || email]));
+  return new Map(accounts.map(({ id, email, ...names }) => [id, found.get(id) || formatPersonName(names) || email]));
 }
 
-export const hasAddress = (person: { readonly email: string }, email: string): boolean => emailKey(person.email) === emailKey(email);
+export const hasAddress = (person: { readonly email: string }, email: string): boolean =>
+  normalizeEmail(person.email) === normalizeEmail(email);

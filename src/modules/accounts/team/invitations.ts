@@ -2,14 +2,14 @@
 // invitation of a member to become the owner.
 
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { translate } from '#platform/i18n.ts';
-import { newCode, readCode } from '#platform/identity/codes.ts';
+import { createCode, readCode } from '#platform/identity/codes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { newId } from '#platform/new-id.ts';
 import type { AccountsDeps } from '../deps.ts';
@@ -41,7 +41,7 @@ const roles = {
 export async function inviteMember(deps: AccountsDeps, caller: Caller, { email, role }: Invite, locale: Locale): Promise<void> {
   await takePoints(deps.ctx, [{ limit: 'team.account', of: caller.accountId }]);
   await changeTeam(deps, caller, async (tx) => {
-    const known = await findByEmail(tx, emailKey(email));
+    const known = await findByEmail(tx, normalizeEmail(email));
     if (known && (await isInTeam(tx, caller.accountId, known.id))) throw new UserError(400, { email: [messages.already] });
     await sendInvitation(deps, tx, caller, { email, role, locale: known?.locale ?? locale });
   });
@@ -72,12 +72,12 @@ async function sendInvitation(
 ): Promise<void> {
   const { ctx } = deps;
   const now = ctx.clock.now();
-  await queries.endInvitations(tx, accountId, { emailKey: emailKey(email) }, now);
+  await queries.endInvitations(tx, accountId, { emailKey: normalizeEmail(email) }, now);
   if ((await queries.countSeats(tx, accountId, now)) >= MAX_MEMBERS)
     throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_MEMBERS } }] });
-  const { code, codeHash } = newCode();
+  const { code, codeHash } = createCode();
   const expiresAt = getInvitationEnd(now);
-  const row = { id: newId(now), accountId, email, emailKey: emailKey(email), role, codeHash, invitedById: personId };
+  const row = { id: newId(now), accountId, email, emailKey: normalizeEmail(email), role, codeHash, invitedById: personId };
   await queries.insertInvitation(tx, { ...row, createdAt: now, expiresAt });
   const { team, by } = await nameInvitation(deps, tx, row);
   const link = `${ctx.config.shopUrl}/account/invitation?code=${code}`;
@@ -90,7 +90,7 @@ async function nameInvitation(deps: AccountsDeps, from: DbClient, row: { readonl
   const inviter = people.find(({ id }) => id === row.invitedById);
   return {
     team: (await nameAccounts(deps, from, people)).get(row.accountId) ?? '',
-    by: inviter ? personName(inviter) || inviter.email : '',
+    by: inviter ? formatPersonName(inviter) || inviter.email : '',
   };
 }
 
@@ -147,5 +147,8 @@ async function acceptHandOver(deps: AccountsDeps, tx: DbClient, offer: Offer, pe
   else await queries.setMember(tx, { accountId, personId, role: 'owner', since: ctx.clock.now() });
   const before = await findById(tx, invitedById);
   if (before)
-    await mailHandedOver(ctx, tx, before, { team: (await nameInvitation(deps, tx, offer)).team, by: personName(person) || person.email });
+    await mailHandedOver(ctx, tx, before, {
+      team: (await nameInvitation(deps, tx, offer)).team,
+      by: formatPersonName(person) || person.email,
+    });
 }

@@ -1,6 +1,6 @@
 // SQL of teams: members, invitations and what members did. Writes lock the account's row first.
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { personName } from '#lib/people/person-name.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { account, accountAct, accountInvitation, accountMember, accountSession } from '../tables.ts';
@@ -178,7 +178,7 @@ export async function findMemberWhoOrdered(queries: DbClient, ids: readonly stri
       ),
     )
     .limit(1);
-  return row && (row.erasedAt ? null : personName(row) || row.email);
+  return row && (row.erasedAt ? null : formatPersonName(row) || row.email);
 }
 
 /** Of an erased account and person. What they did for others stays, without their name. */

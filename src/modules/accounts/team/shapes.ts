@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { emailShape } from '#lib/people/email.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { memberRoles } from './rules.ts';
 
 const CODE_CHARS = 200;
@@ -12,7 +12,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export const roleShape = z.enum(['owner', ...memberRoles]);
-const memberRoleShape = z.enum(memberRoles, own(messages.role));
+const memberRoleShape = z.enum(memberRoles, withMessage(messages.role));
 
 /** The own account first; `role` null: the session acts for an account that it may not act for any more. */
 export const teamAccountsShape = z.object({

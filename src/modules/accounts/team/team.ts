@@ -1,7 +1,7 @@
 // The team of an account: members with roles. The account buys; its members act for it, and a session says
 // for which account its person acts.
 
-import { personName } from '#lib/people/person-name.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
@@ -94,7 +94,7 @@ async function listMembers(orm: DbClient, accountId: string): Promise<Omit<Team[
   const owner = ownerId === accountId ? await findById(orm, accountId) : undefined;
   const registered = owner ? [{ ...owner, personId: accountId, role: 'owner' as const, since: null }] : [];
   return [...registered, ...members].flatMap(({ personId, role, since, email, ...names }) =>
-    role === 'none' ? [] : [{ personId, name: personName(names), email, role, since: since?.toISOString() ?? null }],
+    role === 'none' ? [] : [{ personId, name: formatPersonName(names), email, role, since: since?.toISOString() ?? null }],
   );
 }
 
@@ -112,7 +112,7 @@ async function getTeam({ ctx }: AccountsDeps, { accountId, personId }: Caller): 
 async function listActs({ ctx }: AccountsDeps, { accountId }: Caller): Promise<TeamActs> {
   return (await queries.listActs(ctx.db.orm, accountId)).map(({ act, erasedAt, email, ...names }) => ({
     at: act.at.toISOString(),
-    name: erasedAt ? null : personName(names) || email,
+    name: erasedAt ? null : formatPersonName(names) || email,
     call: act.call,
     subject: act.subject,
     isDone: act.doneAt !== null,

@@ -3,11 +3,11 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
-import { notCurrent } from '#platform/identity/errors.ts';
-import { newSpareCodes } from '#platform/identity/recovery-codes.ts';
+import { createWrongPasswordError } from '#platform/identity/errors.ts';
+import { createSpareCodes } from '#platform/identity/recovery-codes.ts';
 import { consumeFactor, verifyAppCode, verifySecondFactor } from '#platform/identity/second-factor.ts';
 import { verifyOwner } from '#platform/identity/step-up.ts';
-import { newTotpSecret, totpAddress } from '#platform/identity/totp.ts';
+import { createTotpAddress, createTotpSecret } from '#platform/identity/totp.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { assertConfirmed, toHolder } from '../identity.ts';
@@ -34,9 +34,10 @@ export async function setUpTwoFactor(deps: AccountsDeps, caller: Caller, current
   const owner = await verifyOwner(identity, toHolder(caller), currentPassword);
   if (owner.totpSince) throw new UserError(400, { '': [messages.on] });
   assertConfirmed(owner);
-  const secret = await newTotpSecret();
-  if (!(await queries.storeSecret(ctx.db.orm, owner.id, identity.cipher.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
-  return { secret, uri: await totpAddress(secret, { issuer: brand(), email: owner.email }) };
+  const secret = await createTotpSecret();
+  if (!(await queries.storeSecret(ctx.db.orm, owner.id, identity.cipher.seal(secret, owner.id), owner.passwordHash)))
+    throw createWrongPasswordError();
+  return { secret, uri: await createTotpAddress(secret, { issuer: brand(), email: owner.email }) };
 }
 
 export async function turnOnTwoFactor(deps: AccountsDeps, { accountId, sessionId }: Caller, code: string): Promise<SpareCodes> {
@@ -47,7 +48,7 @@ export async function turnOnTwoFactor(deps: AccountsDeps, { accountId, sessionId
   assertConfirmed(owner);
   if (!owner.totpSecret) throw new UserError(400, { '': [messages.begun] });
   const { totpSecret, step } = await verifyAppCode(deps.identity, owner, { code, guesser: sessionId });
-  const { codes, codeHashes } = await newSpareCodes(accountId);
+  const { codes, codeHashes } = await createSpareCodes(accountId);
   await transaction(db, async (tx) => {
     if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new UserError(400, { '': [messages.begun] });
     await queries.replaceSpareCodes(tx, accountId, codeHashes);
@@ -64,7 +65,7 @@ export async function turnOffTwoFactor(deps: AccountsDeps, caller: Caller, { cur
   const proof = await verifySecondFactor(identity, owner, { code, guesser: caller.sessionId });
   await transaction(ctx.db, async (tx) => {
     await consumeFactor(identity, tx, owner.id, proof);
-    if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
+    if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw createWrongPasswordError();
     await queries.replaceSpareCodes(tx, owner.id, []);
     await mailSecurityChange(ctx, tx, owner, 'two-factor-off');
   });
@@ -77,7 +78,7 @@ export async function renewSpareCodes(deps: AccountsDeps, caller: Caller, { curr
   const owner = await verifyOwner(identity, toHolder(caller), currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
   const proof = await verifyAppCode(identity, owner, { code, guesser: caller.sessionId });
-  const { codes, codeHashes } = await newSpareCodes(owner.id);
+  const { codes, codeHashes } = await createSpareCodes(owner.id);
   await transaction(ctx.db, async (tx) => {
     await consumeFactor(identity, tx, owner.id, proof);
     await queries.replaceSpareCodes(tx, owner.id, codeHashes);

@@ -3,7 +3,7 @@
 import type { Locale, Words } from '#lib/locale.ts';
 import type { CurrencyCode } from '#lib/money/money.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import type { AddOn, AddOnCharge } from './shapes.ts';
 
 export type AddOnRow = {
@@ -25,7 +25,7 @@ export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: L
   rows.flatMap(({ id, name, description, charged, maxQuantity, percent, turnaround, offers, prices }) => {
     const unitPrice = percent === undefined ? prices[code] : 0;
     if (unitPrice === undefined || (offers && !offers.includes(offerId))) return [];
-    const words = { name: textIn(name, locale), description: description ? textIn(description, locale) : '' };
+    const words = { name: localizeText(name, locale), description: description ? localizeText(description, locale) : '' };
     return [
       {
         id,

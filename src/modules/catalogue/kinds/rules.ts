@@ -1,7 +1,7 @@
 // What the kinds of plugins may answer, and what a service has from its kind. Pure.
 import * as z from 'zod/mini';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import type { Catalogue } from '../rules.ts';
 import type { BriefFinding, DeliveryFinding, KindBrief, KindMessage, PluginKind } from './shapes.ts';
 
@@ -10,8 +10,8 @@ const MESSAGE_CHARS = 500;
 const QUOTE_CHARS = 120;
 const MAX_LANGUAGES = 50;
 
-const sentence = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(MESSAGE_CHARS));
-const quote = z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(QUOTE_CHARS)));
+const sentence = z.string().check(z.overwrite(toCleanLines), z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(MESSAGE_CHARS));
+const quote = z.optional(z.string().check(z.overwrite(toCleanLines), z.maxLength(QUOTE_CHARS)));
 const briefFindingsShape = z
   .array(
     z.strictObject({
@@ -30,7 +30,7 @@ const deliveryFindingsShape = z
     z.strictObject({
       message: sentence,
       state: z.enum(['wrong', 'look']),
-      file: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(QUOTE_CHARS))),
+      file: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(QUOTE_CHARS))),
       quote,
     }),
   )

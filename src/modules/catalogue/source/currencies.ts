@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { CurrencyCode } from '#lib/money/money.ts';
 import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
-import { folderWith } from '#platform/paths.ts';
+import { findFolderWith } from '#platform/paths.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '../shapes-money.ts';
 
 /** Other keys of the file are those of other modules. */
@@ -13,7 +13,7 @@ const moneyShape = z.object({ currencies: currenciesShape });
 
 export async function readCurrencies(shopFolder: string): Promise<readonly CurrencyCode[]> {
   const { parseYaml } = await import('#lib/yaml/parse.ts');
-  const text = await readFile(join(folderWith(shopFolder, MONEY_FILE), MONEY_FILE), 'utf8');
+  const text = await readFile(join(findFolderWith(shopFolder, MONEY_FILE), MONEY_FILE), 'utf8');
   const parsed = parseYaml(`shop/${MONEY_FILE}`, text, moneyShape);
   if (isSourceErrors(parsed)) throw new StartError(parsed.map(formatSourceError));
   return parsed.value.currencies ?? usualCurrencies;

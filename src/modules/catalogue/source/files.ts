@@ -6,7 +6,7 @@ import { createSource, formatSourceError, isSourceErrors, type Sources } from '#
 import { formatShopFile } from '#modules/content/sources.ts';
 import { StartError } from '#platform/config/config.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { folderWith } from '#platform/paths.ts';
+import { findFolderWith } from '#platform/paths.ts';
 import { MONEY_FILE } from '../shapes-money.ts';
 import type { CheckedAgainst } from './checks.ts';
 import { readCurrencies } from './currencies.ts';
@@ -17,7 +17,7 @@ export type CatalogueFiles = { readonly files: Sources; readonly source: Catalog
 
 /** To skip an import without changes. */
 export const hashCatalogue = async (folder: string): Promise<string> =>
-  (await hashInputs(folder, ['*.yaml'])) + (await hashInputs(folderWith(dirname(folder), MONEY_FILE), [MONEY_FILE]));
+  (await hashInputs(folder, ['*.yaml'])) + (await hashInputs(findFolderWith(dirname(folder), MONEY_FILE), [MONEY_FILE]));
 
 /**
  * Reads and checks the owner's files, with money.yaml beside the folder; throws if one is invalid. What

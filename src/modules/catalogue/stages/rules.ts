@@ -1,6 +1,6 @@
 // The stage of a piece, for the desk and for its customer. Pure.
 import type { Locale } from '#lib/locale.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import type { Catalogue } from '../rules.ts';
 import { moverRoles, type Stage } from './shapes.ts';
@@ -20,7 +20,7 @@ export const findStageId = (catalogue: Pick<Catalogue, 'services'>, serviceType:
 export function nameStage(stages: readonly Stage[], id: string | null, locale: Locale): string | null {
   const current = findStage(stages, id);
   const shown = stages.slice(0, current ? stages.indexOf(current) + 1 : 0).findLast(({ isInternal }) => !isInternal);
-  return shown ? textIn(shown.name, locale) : null;
+  return shown ? localizeText(shown.name, locale) : null;
 }
 
 /** A role that an owner made counts as a manager if it assigns pieces; otherwise as a maker. */

@@ -1,8 +1,8 @@
 // Imports customers from a CSV file: a preview, a dry run, the import in one transaction, and its undo.
 
 import type { CsvTable } from '#lib/csv-reader.ts';
-import { emailKey } from '#lib/people/email.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { deleteImported, findUsedEmails, hashRandomPassword, insertImported, lockImported } from '#modules/accounts/queries-imported.ts';
 import type { Done, OperatorSession } from '#modules/staff/actions.ts';
@@ -46,7 +46,7 @@ export async function importCustomers(deps: ClientDeps, session: OperatorSession
     const created = await insertCustomers(tx, judged.filter(isCustomer), { passwordHash, now });
     // An address that was registered since it was looked up.
     const rows = judged.map(
-      (row): JudgedRow => (isCustomer(row) && !created.has(emailKey(row.email)) ? { ...row, outcome: 'exists' } : row),
+      (row): JudgedRow => (isCustomer(row) && !created.has(normalizeEmail(row.email)) ? { ...row, outcome: 'exists' } : row),
     );
     const countRows = (outcome: JudgedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
     const counts = { created: created.size, skipped: countRows('exists'), refused: countRows('refuse') };
@@ -93,7 +93,7 @@ async function toRecords(
   { importId, created, session, now }: RecordOptions,
 ) {
   const customers = rows.flatMap(({ customer }) => {
-    const accountId = created.get(emailKey(customer.email));
+    const accountId = created.get(normalizeEmail(customer.email));
     return accountId === undefined ? [] : [{ accountId, ...customer }];
   });
   const spelling = new Map(await queries.getTagSpellings(tx, [...new Set(customers.flatMap(({ tags }) => tags.map(toTagKey)))]));
@@ -145,7 +145,7 @@ export async function undoImport(deps: ClientDeps, tx: DbClient, id: string): Pr
   );
   const kept = accounts.flatMap(({ id: accountId, email, isUsed, ...names }) => {
     const reason = isUsed ? 'used' : used.get(accountId);
-    return reason ? [{ id: accountId, name: personName(names), email, reason: reasons[reason] }] : [];
+    return reason ? [{ id: accountId, name: formatPersonName(names), email, reason: reasons[reason] }] : [];
   });
   const stays = new Set(kept.map((account) => account.id));
   const unused = accounts.map((account) => account.id).filter((accountId) => !stays.has(accountId));

@@ -1,9 +1,9 @@
 // Decides what an import makes of each row of a file. Pure.
-import { cellAt, columnsFor, findWidthError } from '#lib/csv-cells.ts';
+import { findColumns, findWidthError, getCell } from '#lib/csv-cells.ts';
 import type { CsvRow } from '#lib/csv-reader.ts';
 import { isLocale, type Locale } from '#lib/locale.ts';
-import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
-import { emailKey, emailShape } from '#lib/people/email.ts';
+import { nameLine, toCleanLines } from '#lib/markdown/plain-text.ts';
+import { emailShape, normalizeEmail } from '#lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
 import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, toTagKey } from '../rules.ts';
 import type { ImportField } from './shapes-fields.ts';
@@ -24,7 +24,7 @@ const headWords: Readonly<Record<ImportField, readonly string[]>> = {
 
 /** The first column whose head word fits. A name in two columns is better than in one. */
 export function guessColumns(head: readonly string[]): ColumnMap {
-  const map: ColumnMap = columnsFor(head, headWords);
+  const map: ColumnMap = findColumns(head, headWords);
   return map.firstName !== undefined && map.lastName !== undefined ? { ...map, name: undefined } : map;
 }
 
@@ -56,7 +56,7 @@ export function judgeRows(rows: readonly CsvRow[], options: JudgeOptions): reado
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const judged = judgeRow(row, options);
-    const key = emailKey(judged.email);
+    const key = normalizeEmail(judged.email);
     const before = seen.get(key);
     if (judged.outcome === 'create' && before !== undefined)
       return { line: row.line, email: judged.email, outcome: 'refuse', reason: `Email: the same address is in line ${before}.` };
@@ -66,17 +66,17 @@ export function judgeRows(rows: readonly CsvRow[], options: JudgeOptions): reado
 }
 
 /** The address of a row, as far as it has one. */
-export const getRowEmail = ({ cells }: CsvRow, { email }: ColumnMap): string => cellAt(cells, email);
+export const getRowEmail = ({ cells }: CsvRow, { email }: ColumnMap): string => getCell(cells, email);
 
 function judgeRow({ line, cells }: CsvRow, { head, columns, taken, locale }: JudgeOptions): JudgedRow {
-  const email = emailShape.safeParse(cellAt(cells, columns.email));
-  const shown = cellAt(cells, columns.email);
+  const email = emailShape.safeParse(getCell(cells, columns.email));
+  const shown = getCell(cells, columns.email);
   const refuse = (reason: string): JudgedRow => ({ line, email: shown, outcome: 'refuse', reason });
   const width = findWidthError(cells, head);
   if (width) return refuse(width);
   if (!email.success) return refuse(shown === '' ? 'Email: there is no address.' : 'Email: this is not an email address.');
-  if (taken.has(emailKey(email.data))) return { line, email: email.data, outcome: 'exists' };
-  const language = readLanguage(cellAt(cells, columns.language), locale);
+  if (taken.has(normalizeEmail(email.data))) return { line, email: email.data, outcome: 'exists' };
+  const language = readLanguage(getCell(cells, columns.language), locale);
   if (!language) return refuse('Language: use en, es or ja.');
   const name = readName(cells, columns, language);
   const error = findNameError(name) ?? findTagError(getRowTags(cells, columns)) ?? findNoteError(getRowNote(cells, columns));
@@ -106,7 +106,7 @@ export function readLanguage(cell: string, usual: Locale): Locale | undefined {
 type PersonName = { readonly firstName: string; readonly lastName: string };
 
 function readName(cells: readonly string[], { name, firstName, lastName }: ColumnMap, locale: Locale): PersonName {
-  const lineAt = (index: number | undefined) => nameLine(cellAt(cells, index)).replace(/\s+/g, ' ').trim();
+  const lineAt = (index: number | undefined) => nameLine(getCell(cells, index)).replace(/\s+/g, ' ').trim();
   const [first, last] = [lineAt(firstName), lineAt(lastName)];
   if (first !== '' || last !== '' || name === undefined) return { firstName: first, lastName: last };
   return splitName(lineAt(name), locale);
@@ -128,7 +128,7 @@ function findNameError({ firstName, lastName }: PersonName): string | undefined 
 
 /** Separated by commas or semicolons; a repeated one counts once. */
 function getRowTags(cells: readonly string[], { tags }: ColumnMap): readonly string[] {
-  const words = cellAt(cells, tags)
+  const words = getCell(cells, tags)
     .split(/[,;]/)
     .map((tag) => nameLine(tag).replace(/\s+/g, ' ').trim());
   return [...new Map(words.filter((tag) => tag !== '').map((tag) => [toTagKey(tag), tag])).values()];
@@ -139,7 +139,7 @@ function findTagError(tags: readonly string[]): string | undefined {
   return tags.some((tag) => tag.length > MAX_TAG_CHARS) ? `Tags: use at most ${MAX_TAG_CHARS} characters for each.` : undefined;
 }
 
-const getRowNote = (cells: readonly string[], { notes }: ColumnMap): string => manyLines(cellAt(cells, notes)).trim();
+const getRowNote = (cells: readonly string[], { notes }: ColumnMap): string => toCleanLines(getCell(cells, notes)).trim();
 
 const findNoteError = (note: string): string | undefined =>
   note.length > MAX_NOTE_CHARS ? `Notes: use at most ${MAX_NOTE_CHARS} characters.` : undefined;

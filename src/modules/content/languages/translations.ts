@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { messagesFile, ownerTextsFile, serverMessagesFile } from '#lib/language-names.ts';
+import { getMessagesFile, getOwnerTextsFile, getServerMessagesFile } from '#lib/language-names.ts';
 import type { AddedLocale } from '#lib/locale.ts';
 import type { CompiledMessages } from '#lib/rendering.ts';
 import type { OwnerTexts } from '#lib/words/owner-texts.ts';
@@ -17,15 +17,17 @@ type Translations = { readonly messages: CompiledMessages; readonly server: Comp
 export async function readTranslations(shopFolder: string, locale: AddedLocale): Promise<Translations> {
   const errors: string[] = [];
   const [messages, server, texts] = await Promise.all(
-    [messagesFile, serverMessagesFile, ownerTextsFile].map((createCsvDownload) => readCatalogFile(shopFolder, createCsvDownload(locale))),
+    [getMessagesFile, getServerMessagesFile, getOwnerTextsFile].map((createCsvDownload) =>
+      readCatalogFile(shopFolder, createCsvDownload(locale)),
+    ),
   );
   const compileMessages = (file: string, entries: readonly PoEntry[] = [], getId: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(
       entries.flatMap((entry) => compileEntry(entry, getId(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
     );
   const found = {
-    messages: compileMessages(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
-    server: compileMessages(serverMessagesFile(locale), server, ({ id }) => id),
+    messages: compileMessages(getMessagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),
+    server: compileMessages(getServerMessagesFile(locale), server, ({ id }) => id),
     texts: Object.fromEntries((texts ?? []).filter(isTranslated).map(({ id, text }) => [id, text])),
   };
   if (errors.length > 0) throw new StartError(errors);

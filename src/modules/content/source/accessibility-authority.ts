@@ -1,5 +1,5 @@
 // The authority to which customers can turn about accessibility, by the country of the company. Pure.
-import { type BuiltInLocale, countryName, isBuiltIn, type Locale } from '#lib/locale.ts';
+import { type BuiltInLocale, getCountryName, isBuiltIn, type Locale } from '#lib/locale.ts';
 
 /** Those that supervise online shops. An owner elsewhere names theirs in the statement. */
 const authorities: Readonly<Record<string, string>> = {
@@ -32,5 +32,5 @@ const general: Readonly<Record<BuiltInLocale, string>> = {
 export function describeAccessibilityAuthority(country: string, locale: Locale): string {
   const language = isBuiltIn(locale) ? locale : 'en';
   const authority = authorities[country];
-  return authority === undefined ? general[language] : namedSentences[language](countryName(country, locale), authority);
+  return authority === undefined ? general[language] : namedSentences[language](getCountryName(country, locale), authority);
 }

@@ -1,7 +1,7 @@
 // Parses the home page's blocks and the samples of the services.
 import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '#lib/rendering.ts';
-import { inLocales } from '#lib/words/owner-words-shape.ts';
+import { createLocalesShape } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Parsed, type Source, type SourceError } from '#lib/yaml/source.ts';
 import type { ContentTexts } from '../shapes-pages.ts';
@@ -49,7 +49,7 @@ const part = z.discriminatedUnion('kind', [
   }),
 ]);
 const sample = z.strictObject({ brand: filledShape, parts: z.array(part).check(z.minLength(1)) });
-const samplesShape = inLocales(sample);
+const samplesShape = createLocalesShape(sample);
 
 export const findHomeErrors = ({ value: { blocks }, findLine }: Parsed<ContentTexts['home']>): SourceError[] =>
   blocks.flatMap(({ kind }, index) => {

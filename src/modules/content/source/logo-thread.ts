@@ -9,8 +9,8 @@ import type { CleanedLogo, LogoError } from './logo.ts';
 const MAX_PIXELS = 2_000;
 const MIN_PIXELS = 16;
 /** Width by height. A wider logo would be too low to read in the header of a phone. */
-const WIDEST = 8;
-const NARROWEST = 0.4;
+const MAX_ASPECT_RATIO = 8;
+const MIN_ASPECT_RATIO = 0.4;
 /** Colours of a PNG; more make the file larger than a header deserves. */
 const PALETTE_COLOURS = 256;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
@@ -59,7 +59,7 @@ const tooLarge: LogoError = { code: 'too-many-pixels', values: { most: MAX_PIXEL
 
 function findSizeError(width: number, height: number): LogoError | undefined {
   if (Math.min(width, height) < MIN_PIXELS) return { code: 'too-few-pixels', values: { least: MIN_PIXELS } };
-  if (width / height > WIDEST) return { code: 'too-wide', values: { most: WIDEST } };
-  if (width / height < NARROWEST) return { code: 'too-narrow' };
+  if (width / height > MAX_ASPECT_RATIO) return { code: 'too-wide', values: { most: MAX_ASPECT_RATIO } };
+  if (width / height < MIN_ASPECT_RATIO) return { code: 'too-narrow' };
   return undefined;
 }

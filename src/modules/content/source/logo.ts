@@ -4,8 +4,8 @@
 import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import type { LogoFile } from '#lib/rendering.ts';
 import type { ErrorValues } from '#lib/yaml/source.ts';
-import { shortHash } from '#platform/hash-inputs.ts';
-import { threadAt } from '#platform/paths.ts';
+import { hashShort } from '#platform/hash-inputs.ts';
+import { getThreadUrl } from '#platform/paths.ts';
 import { openThread, ThreadEnded, type ThreadLimits } from '#platform/threads/thread.ts';
 import type { LogoErrorCode } from './errors.ts';
 
@@ -14,7 +14,7 @@ export type LogoError = { readonly code: LogoErrorCode; readonly values?: ErrorV
 export type CleanedLogo = Omit<LogoFile, 'address'>;
 
 const limits: ThreadLimits = { workMs: 10_000, idleMs: 5_000, memoryMb: 256 };
-const thread = openThread<string, CleanedLogo | LogoError>(threadAt('src/modules/content/source/logo-thread.ts'), limits);
+const thread = openThread<string, CleanedLogo | LogoError>(getThreadUrl('src/modules/content/source/logo-thread.ts'), limits);
 
 /** `name`: part of the address, which changes with the content. */
 export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoError> {
@@ -29,4 +29,4 @@ export async function cleanLogo(name: string, text: string): Promise<LogoFile | 
 }
 
 const getAddress = (name: string, text: string): string =>
-  `/brand/${name}-${shortHash(text)}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
+  `/brand/${name}-${hashShort(text)}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;

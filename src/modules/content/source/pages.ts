@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type * as z from 'zod/mini';
 import { localeNames } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import {
   createErrorBuilder,
@@ -77,7 +77,7 @@ function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<C
     ...questions.flatMap(({ group, answer }, index) => [
       ...(groups.some((each) => each.id === group) ? [] : [error(['questions', index, 'group'], 'group-unknown', { group })]),
       ...localeNames.flatMap((locale) =>
-        findLinks(textIn(answer, locale))
+        findLinks(localizeText(answer, locale))
           .filter((target) => !isOwnPage(target))
           .map((target) => error(['questions', index, 'answer', locale], 'link-unknown', { target })),
       ),

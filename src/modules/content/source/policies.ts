@@ -5,8 +5,8 @@ import { isLanguageTag } from '#lib/language-names.ts';
 import {
   type BuiltInLocale,
   builtInLocales,
-  countryName,
   fallbackLocale,
+  getCountryName,
   getLanguage,
   type InLocales,
   isBuiltIn,
@@ -15,7 +15,7 @@ import {
   localeNames,
 } from '#lib/locale.ts';
 import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import {
   createLineErrorBuilder,
   type ErrorValues,
@@ -94,8 +94,8 @@ function getPolicyValues({ brand, company, shopUrl }: PolicySources, locale: Loc
     'brand.supportEmail': brand.supportEmail,
     'shop.url': shopUrl,
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`company.${name}`, value])),
-    'company.representative': textIn(company.representative, locale),
-    'company.country': countryName(company.country, locale),
+    'company.representative': localizeText(company.representative, locale),
+    'company.country': getCountryName(company.country, locale),
     'accessibility.authority': describeAccessibilityAuthority(company.country, locale),
   };
 }

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtInLocales, countryName } from '#lib/locale.ts';
+import { builtInLocales, getCountryName } from '#lib/locale.ts';
 import type { PolicyText } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
 import { readSource } from '#lib/yaml/parse.ts';
@@ -185,8 +185,8 @@ test.each([
 });
 
 test('country name: shown in the language of the page, an unknown code as it is', () => {
-  expect(['en', 'es', 'jp'].map((locale) => countryName('JP', locale as 'en'))).toEqual(['Japan', 'Japón', '日本']);
-  expect(countryName('ZZ', 'en')).toBe('ZZ');
+  expect(['en', 'es', 'jp'].map((locale) => getCountryName('JP', locale as 'en'))).toEqual(['Japan', 'Japón', '日本']);
+  expect(getCountryName('ZZ', 'en')).toBe('ZZ');
 });
 
 test('accessibility statement: the default one until the shop has a file of its own', async () => {

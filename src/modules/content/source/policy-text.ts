@@ -1,9 +1,9 @@
 // Parses one policy in one language at start-up: front matter, and Markdown rendered to HTML, so that
 // browsers need no Markdown parser. Errors have line numbers. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
-import { lineAt } from '#lib/markdown/front-matter.ts';
+import { getLineNumber } from '#lib/markdown/front-matter.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
-import { overMarkdown } from '#lib/markdown/limits.ts';
+import { findOverMarkdown } from '#lib/markdown/limits.ts';
 import type { PolicyText } from '#lib/rendering.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import {
@@ -39,8 +39,8 @@ export function parsePolicyText(source: Source, values: PolicyValues): PolicyTex
   if (!hasHead(source)) return [error('head-missing')];
   const data = checkSource(source, policyShape);
   const text = getMarkdown(source);
-  const at = (index: number): number => firstLine - 1 + lineAt(text, index);
-  const over = overMarkdown(text);
+  const at = (index: number): number => firstLine - 1 + getLineNumber(text, index);
+  const over = findOverMarkdown(text);
   if (over) return [error(over.code, over.values, { line: at(over.at), path: 'markdown' })];
   const tokens = markdown.lexer(text);
   const errors = [

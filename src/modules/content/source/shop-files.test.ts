@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { defaultShop, folderWith } from '#platform/paths.ts';
+import { defaultShop, findFolderWith } from '#platform/paths.ts';
 import { findFolderErrors, nameFiles } from './shop-files.ts';
 
 let folder = '';
@@ -25,8 +25,8 @@ test('shop folder: each missing file that only the owner can write is named', as
   expect(findFolderErrors(folder)).toEqual(
     ['tax.yaml', 'catalogue/common.yaml', 'policies/terms.es.md'].map((file) => `${join(folder, file)} is missing: every shop needs one.`),
   );
-  expect(folderWith(folder, 'money.yaml')).toBe(defaultShop);
-  expect(folderWith(folder, 'withdrawal.yaml')).toBe(folder);
+  expect(findFolderWith(folder, 'money.yaml')).toBe(defaultShop);
+  expect(findFolderWith(folder, 'withdrawal.yaml')).toBe(folder);
 });
 
 test('errors: name the files of the shop by their real place', () => {

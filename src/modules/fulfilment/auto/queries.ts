@@ -1,12 +1,12 @@
 // SQL of automatic work: pieces that a program can make, and deliveries to accept automatically.
 import { sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { notWaiting } from '#platform/jobs/each-row.ts';
+import { isNotWaiting } from '#platform/jobs/each-row.ts';
 
 /** A claim without a result, for example after a crash, expires after this. */
-const AGAIN_MINUTES = 10;
+const CLAIM_EXPIRY_MINUTES = 10;
 /** A running program has answered or crashed by then. */
-const BUSY_MINUTES = 2;
+const BUSY_CLAIM_MINUTES = 2;
 
 const isAnyOffer = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
 
@@ -21,14 +21,14 @@ export async function claimPieceForProgram(queries: DbClient, offers: readonly s
       select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
       where piece.may_begin_at <= ${at} and piece.state = 'ready' and o.status in (2, 3)
         and piece.maker_id is null and piece.version is null and piece.trouble is null and piece.held_since is null
-        and (piece.production_tried_at is null or piece.production_tried_at < ${at} - make_interval(mins => ${AGAIN_MINUTES}))
+        and (piece.production_tried_at is null or piece.production_tried_at < ${at} - make_interval(mins => ${CLAIM_EXPIRY_MINUTES}))
         and piece.offer_id = ${isAnyOffer(offers)}
         and not exists (select from piece_draft where piece_id = piece.id)
         and not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id where paid.subject_id = o.purchase_id
           and dispute.decision is distinct from 'won')
         and not exists (
           select from order_piece busy join shop_order of_busy on of_busy.id = busy.order_id
-          where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.production_tried_at > ${at} - make_interval(mins => ${BUSY_MINUTES})
+          where of_busy.account_id = o.account_id and busy.id <> piece.id and busy.production_tried_at > ${at} - make_interval(mins => ${BUSY_CLAIM_MINUTES})
             and busy.state = 'ready' and busy.maker_id is null and busy.version is null and busy.trouble is null
             and not exists (select from piece_draft where piece_id = busy.id))
       order by (select max(tried.production_tried_at) from order_piece tried join shop_order of_tried on of_tried.id = tried.order_id
@@ -49,7 +49,7 @@ const notFrozen = sql`not exists (select from payment_dispute dispute join payme
 export async function listDueAcceptances(queries: DbClient, now: Date, limit: number): Promise<DueAcceptance[]> {
   const { rows } = await queries.execute<DueAcceptance>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
-    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}
+    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${isNotWaiting('fulfilment.acceptDue', sql`d.id`, now)}
     order by piece.accept_at limit ${limit}`);
   return rows;
 }
@@ -63,7 +63,7 @@ export async function listSoonAccepted(
   const { rows } = await queries.execute<DueAcceptance>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz
-      and d.reminded_at is null and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}
+      and d.reminded_at is null and ${notFrozen} and ${isNotWaiting('fulfilment.acceptDue', sql`d.id`, now)}
     order by piece.accept_at limit ${limit}`);
   return rows;
 }

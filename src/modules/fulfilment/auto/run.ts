@@ -8,7 +8,7 @@ import { moveOrders } from '#modules/orders/queries.ts';
 import { confirmPurchase } from '#modules/orders/receipt-mail.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { AcceptedKinds } from '#platform/files/kind.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { listProgramOffers } from '../automatic-offers.ts';
 import { createProgramBrief } from '../brief.ts';
 import { deliverPiece } from '../delivery/deliver.ts';
@@ -37,7 +37,7 @@ export async function makeAll(deps: FulfilmentDeps, signal: AbortSignal): Promis
     if (!pieceId) return;
     // The claim expires, so one failing piece does not block the others.
     await makeOne(deps, makers, pieceId, signal).catch((cause: unknown) =>
-      ctx.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'fulfilment.piece.failed'),
+      ctx.log.warn({ piece: pieceId, cause: formatCause(cause) }, 'fulfilment.piece.failed'),
     );
   }
 }
@@ -58,7 +58,7 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
       await storeProduced(deps, work, { made: made.help.length > 0 ? made : { ...made, help: [maker.name] }, delivers });
       return undefined;
     } catch (cause) {
-      return causeLine(cause);
+      return formatCause(cause);
     }
   };
   for (let runs = 1; ; runs++) {

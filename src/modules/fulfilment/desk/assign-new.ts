@@ -12,14 +12,14 @@ import { choosePerson, type Person } from '../people/rules.ts';
 import { findStop, PROGRAM } from '../rules.ts';
 import { assignPieces } from './assign.ts';
 
-const AT_ONCE = 200;
+const BATCH_PIECES = 200;
 const ASSIGNER: Operator = { id: PROGRAM, name: 'Assignment' };
 
 export async function assignNewPieces(deps: FulfilmentDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
   if (!(await queries.hasAssignment(ctx.db.orm))) return;
   const programs = listProgramOffers(deps, 'anything');
-  for (const pieceId of await queries.listUnassigned(ctx.db.orm, { now: ctx.clock.now(), programs, limit: AT_ONCE })) {
+  for (const pieceId of await queries.listUnassigned(ctx.db.orm, { now: ctx.clock.now(), programs, limit: BATCH_PIECES })) {
     if (signal.aborted) return;
     await transaction(ctx.db, (tx) => assignNewPiece(deps, tx, pieceId));
   }

@@ -1,12 +1,12 @@
 // Drafts: saved while typing, without overwriting concurrent changes, and checked before delivery.
 import { randomUUID } from 'node:crypto';
 import { isLargeKind } from '#lib/file-kind.ts';
-import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines } from '#lib/markdown/plain-text.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { noRoom, takeParts } from '#platform/files/ingest-upload.ts';
+import { createNoRoomError, takeParts } from '#platform/files/ingest-upload.ts';
 import { hasAcceptedEnding, refuseKind } from '#platform/files/kind.ts';
 import { type SpooledUpload, StoreFull, TooLong } from '#platform/files/upload-spool.ts';
 import { UPLOADS_PATH } from '#platform/files/uploads.ts';
@@ -34,7 +34,7 @@ const messages = {
 
 const MB = 1024 * 1024;
 const MAX_NAME_CHARS = 120;
-const AGAIN_SECONDS = 30;
+const RETRY_AFTER_SECONDS = 30;
 
 /** On a conflict returns the concurrently saved draft. */
 export async function savePieceDraft(
@@ -50,7 +50,7 @@ export async function savePieceDraft(
   if (stop) throw new UserError(400, { '': [stop] });
   const before = await queries.findDraft(tx, pieceId);
   const savedBy = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
-  const saved = await queries.upsertDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...savedBy });
+  const saved = await queries.upsertDraft(tx, version, { pieceId, accountId: work.order.accountId, text: toCleanLines(text), ...savedBy });
   if (saved) markChanged(tx, ofDesk, 'drafts');
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);
@@ -69,7 +69,7 @@ export async function checkDraft(deps: FulfilmentDeps, pieceId: string): Promise
   if (!draft) throw new UserError(400, { '': [messages.noDraft] });
   if (!makers?.check) throw new UserError(400, { '': [messages.noChecks] });
   const report = await makers.check(draft.text, await createProgramBrief(deps, work), { accountId: work.order.accountId });
-  if (isMakerFailure(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
+  if (isMakerFailure(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, RETRY_AFTER_SECONDS);
   await queries.storeDraftReport(orm, pieceId, draft.version, report);
   return report;
 }
@@ -135,7 +135,7 @@ export async function beginFile(
     await deps.store.uploads.create({ id, owner: toUploadOwner(by.id), bytes });
   } catch (cause) {
     await queries.dropFile(db.orm, pieceId, id);
-    throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
+    throw cause instanceof StoreFull ? createNoRoomError(log, cause) : cause;
   }
   return { id, address: `${UPLOADS_PATH}/${id}` };
 }

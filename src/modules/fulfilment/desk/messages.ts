@@ -2,7 +2,7 @@
 // answer resumes it.
 
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient, lockAgainstErasure } from '#modules/accounts/actions.ts';
@@ -116,7 +116,7 @@ export async function answerByMail(
   const accountId = (await findWork(tx, pieceId))?.order.accountId;
   if (!accountId || !(await lockAgainstErasure(tx, accountId))) return undefined;
   const person = await findMailRecipient(tx, accountId);
-  const isTheirs = person !== undefined && emailKey(person.email) === emailKey(from);
+  const isTheirs = person !== undefined && normalizeEmail(person.email) === normalizeEmail(from);
   const work = await lockPiece(tx, pieceId);
   const place = await queries.countMessages(tx, pieceId);
   const { id, number, purchaseId } = work.order;

@@ -9,7 +9,7 @@ import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './q
 import type { QueueRow } from './shapes.ts';
 
 /** How often all open pieces are compared by id and time of change, for what the overlap missed. */
-const ALL_AGAIN_MS = 300_000;
+const FULL_COMPARISON_MS = 300_000;
 /** Parsing rows blocks the event loop: 500 take a few milliseconds. */
 const ROWS_AT_ONCE = 500;
 /** With more changes it is faster to sort everything. */
@@ -76,7 +76,7 @@ export function cacheOpenPieces(pool: pg.Pool) {
     await takeIn(stamps.filter((stamp) => (stamp.is_open || known.has(stamp.id)) && isNews(stamp)).map(({ id }) => id));
     since = at;
     // In the background: the next response has what it finds, and the next request tries again if it fails.
-    if (!isFirst && performance.now() - allAt > ALL_AGAIN_MS) void compareAll().catch(() => undefined);
+    if (!isFirst && performance.now() - allAt > FULL_COMPARISON_MS) void compareAll().catch(() => undefined);
     return disputed;
   }
 

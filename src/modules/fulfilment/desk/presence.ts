@@ -8,9 +8,9 @@ import * as queries from './queries-presence.ts';
 import type { Here } from './shapes.ts';
 
 /** Three times the interval of the heartbeat. */
-const COUNTS_MS = 45_000;
+const PRESENCE_TIMEOUT_MS = 45_000;
 
-const getPresenceStart = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
+const getPresenceStart = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - PRESENCE_TIMEOUT_MS);
 
 /** Publishes only changes, not every heartbeat. */
 export async function recordHeartbeat(ctx: AppContext, by: Operator, pieceId: string | null): Promise<void> {

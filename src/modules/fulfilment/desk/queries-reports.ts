@@ -4,7 +4,7 @@ import type { Viewer } from '#lib/people/operator.ts';
 import type { Days } from '#lib/time/days.ts';
 import { standardTurnaround, toSeconds } from '#lib/time/turnaround.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
+import { isInDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
 import { delivery } from '../tables.ts';
 
@@ -44,7 +44,7 @@ export async function countDeliveredByDay(queries: DbClient, days: Days): Promis
   const { rows } = await queries.execute<DeliveredDay>(sql`
     select ${truncateToDay(at, days)} as day, o.service_type as service, count(*)::int as delivered,
       count(*) filter (where not exists (select from delivery d where d.order_id = o.id and d.version = 1 and d.delivered_at > d.due_at))::int as "onTime"
-    from shop_order o where o.delivered_at is not null and ${inDays(at, days)} group by 1, 2`);
+    from shop_order o where o.delivered_at is not null and ${isInDays(at, days)} group by 1, 2`);
   return rows;
 }
 
@@ -70,7 +70,7 @@ export const countDeliveredByMaker = (queries: DbClient, days: Days) =>
       ),
     })
     .from(delivery)
-    .where(inDays(deliveredAt, days))
+    .where(isInDays(deliveredAt, days))
     .groupBy(sql`1, 2`);
 
 const TIMES_DAYS = 90;

@@ -2,7 +2,7 @@
 
 import type { Viewer } from '#lib/people/operator.ts';
 import { isBusinessDay } from '#lib/time/calendar.ts';
-import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
+import { addDays, getDayIn, startOfDay } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type Catalogue, sortRows } from '#modules/catalogue/rules.ts';
 import { findStage, findStageId, listStages } from '#modules/catalogue/stages/rules.ts';
@@ -34,7 +34,7 @@ const PACE_DAYS = 7;
 const MIN_DELIVERED = 10;
 const DAY_MS = 86_400_000;
 /** The pace is cached for a minute. */
-const PACE_KEPT_MS = 60_000;
+const PACE_CACHE_MS = 60_000;
 /** Of a stage on the board, and of a day in the calendar: the queue has the others. */
 const BOARD_ROWS = 50;
 const CALENDAR_ROWS = 5;
@@ -45,7 +45,7 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   let pace: { readonly at: number; readonly delivered: number } | undefined;
 
   async function deliveredLately(now: Date): Promise<number> {
-    if (!pace || Math.abs(now.getTime() - pace.at) > PACE_KEPT_MS)
+    if (!pace || Math.abs(now.getTime() - pace.at) > PACE_CACHE_MS)
       pace = { at: now.getTime(), delivered: await queries.countDeliveredSince(db.orm, new Date(now.getTime() - PACE_DAYS * DAY_MS)) };
     return pace.delivered;
   }
@@ -102,7 +102,7 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
       const { matching, presence } = await find(which, viewer, now);
       const { days, undated } = groupByDay(matching, { from, to, zone: calendar.zone });
       return {
-        today: dayIn(calendar.zone, now),
+        today: getDayIn(calendar.zone, now),
         days: days.map(({ day, pieces }) => ({
           day,
           isBusinessDay: isBusinessDay(calendar, day),

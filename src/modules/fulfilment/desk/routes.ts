@@ -4,15 +4,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { deliverables } from '#modules/catalogue/shapes.ts';
 import { listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { refuseAtDesk } from '#modules/orders/desk/actions.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
-import { type AuditEntry, actor, type DeskHandlers, getViewer, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
-import { mayDo, seesPiece } from '#modules/staff/shapes-roles.ts';
+import { type AuditEntry, type DeskHandlers, getViewer, lockColleague, type OperatorSession, toOperator } from '#modules/staff/actions.ts';
+import { mayDo, maySeePiece } from '#modules/staff/shapes-roles.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -64,11 +64,11 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST 
       return { entries: moved ? [toEntry(moved)] : [] };
     },
     async 'POST /api/queue/take'(tx, { input, session }) {
-      const done = await desk.take(tx, actor(session), input.pieceId);
+      const done = await desk.take(tx, toOperator(session), input.pieceId);
       return { entries: [toEntry(done)], answer: { pieceId: done.pieceId } };
     },
     async 'POST /api/queue/take-next'(tx, { input, session }) {
-      const done = await desk.takeNext(tx, actor(session), input);
+      const done = await desk.takeNext(tx, toOperator(session), input);
       return { entries: [toEntry(done)], answer: { pieceId: done.pieceId } };
     },
     async 'POST /api/queue/release'(tx, { input, session }) {
@@ -76,11 +76,11 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST 
       return { entries: [toEntry(await desk.release(tx, input.pieceId))] };
     },
     async 'POST /api/orders/due'(tx, { input, session }) {
-      return { entries: (await desk.setDue(tx, actor(session), input)).map(toEntry) };
+      return { entries: (await desk.setDue(tx, toOperator(session), input)).map(toEntry) };
     },
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await addColleague(ctx.db.orm, input)),
     async 'POST /api/queue/assign'(tx, { input, session }) {
-      const done = await desk.assign(tx, actor(session), await addColleague(tx, input));
+      const done = await desk.assign(tx, toOperator(session), await addColleague(tx, input));
       return { entries: done.map(toEntry), answer: { pieceIds: done.map(({ pieceId }) => pieceId) } };
     },
   };
@@ -104,7 +104,7 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
     },
     async 'POST /api/piece/draft'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
-      return transaction(ctx.db, (tx) => desk.saveDraft(tx, actor(session), input));
+      return transaction(ctx.db, (tx) => desk.saveDraft(tx, toOperator(session), input));
     },
     async 'POST /api/piece/check'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
@@ -112,18 +112,18 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
     },
     async 'POST /api/piece/say'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [toEntry(await desk.say(tx, actor(session), input))] };
+      return { entries: [toEntry(await desk.say(tx, toOperator(session), input))] };
     },
     async 'POST /api/piece/note'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
       const mentions = await findMentioned(tx, input);
-      return { entries: [toEntry(await desk.note(tx, actor(session), { ...input, mentions }))] };
+      return { entries: [toEntry(await desk.note(tx, toOperator(session), { ...input, mentions }))] };
     },
     async 'POST /api/piece/deliver'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
       const review = await desk.review(input.pieceId);
       return async (tx) => {
-        const done = await desk.deliver(tx, actor(session), input, review);
+        const done = await desk.deliver(tx, toOperator(session), input, review);
         const act = done.deliveryId === null ? 'piece.submit' : 'piece.deliver';
         return { entries: [{ ...toEntry(done), act }], answer: { deliveryId: done.deliveryId } };
       };
@@ -132,29 +132,29 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       await desk.refuseHidden(input.pieceId, getViewer(session));
       const review = await desk.review(input.pieceId);
       return async (tx) => {
-        const done = await desk.approve(tx, actor(session), input, review);
+        const done = await desk.approve(tx, toOperator(session), input, review);
         return { entries: [toEntry(done)], answer: { deliveryId: done.deliveryId } };
       };
     },
     async 'POST /api/piece/return'(tx, { input, session }) {
       await desk.refuseHidden(input.pieceId, getViewer(session));
-      return { entries: [toEntry(await desk.returnDelivery(tx, actor(session), input))] };
+      return { entries: [toEntry(await desk.returnDelivery(tx, toOperator(session), input))] };
     },
     async 'POST /api/piece/take-back'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [toEntry(await desk.takeBack(tx, actor(session), input.pieceId))] };
+      return { entries: [toEntry(await desk.takeBack(tx, toOperator(session), input.pieceId))] };
     },
     async 'POST /api/piece/add-file'({ input, body, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
-      return desk.addFile(actor(session), input.pieceId, { name: input.name, body: body.body });
+      return desk.addFile(toOperator(session), input.pieceId, { name: input.name, body: body.body });
     },
     async 'POST /api/piece/begin-file'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
-      return desk.beginFile(actor(session), input);
+      return desk.beginFile(toOperator(session), input);
     },
     async 'POST /api/piece/finish-file'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
-      return desk.finishFile(actor(session), input);
+      return desk.finishFile(toOperator(session), input);
     },
     async 'POST /api/piece/remove-file'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
@@ -179,7 +179,7 @@ async function findMentioned(tx: DbClient, { pieceId, mentions }: AddNote): Prom
   const mentioned: Operator[] = [];
   for (const id of new Set(mentions)) {
     const found = await lockColleague(tx, id);
-    if (!found || !work || !seesPiece(found, work.piece.makerId)) throw new UserError(400, { mentions: [messages.noReader] });
+    if (!found || !work || !maySeePiece(found, work.piece.makerId)) throw new UserError(400, { mentions: [messages.noReader] });
     mentioned.push({ id, name: found.name });
   }
   return mentioned;
@@ -211,7 +211,7 @@ async function refuseOthersWork(queries: DbClient, session: OperatorSession, pie
 
 function presenceRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
-    'POST /api/here': ({ input, session }) => recordHeartbeat(ctx, actor(session), input.pieceId),
+    'POST /api/here': ({ input, session }) => recordHeartbeat(ctx, toOperator(session), input.pieceId),
     async 'GET /api/offers'({ session }): Promise<OfferWords> {
       const { services, allPrices: prices } = catalogue.storefront('en', catalogue.currencies().sold[0] ?? 0);
       return {
@@ -222,7 +222,7 @@ function presenceRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHa
           madeBy,
           stages: listStages(catalogue.current(), serviceType).map((stage) => ({
             id: stage.id,
-            name: textIn(stage.name, 'en'),
+            name: localizeText(stage.name, 'en'),
             colour: stage.colour,
             mayMove: mayMoveTo(stage, session.operator),
           })),

@@ -1,6 +1,6 @@
 // Request and response shapes of the queue and of a piece at the desk.
 import * as z from 'zod/mini';
-import { oneLine } from '#lib/markdown/plain-text.ts';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { isDay } from '#lib/time/days.ts';
@@ -27,18 +27,18 @@ export const queueFilters = {
   service: z.optional(z.pipe(z.coerce.number(), serviceShape)),
   language: z.optional(languageShape),
   /** An operator's id, or nobody. */
-  maker: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
+  maker: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(100))),
   state: z.optional(z.enum(workStates)),
   clock: z.optional(z.enum(openClockStates)),
   /** An order number, or part of the customer's name. */
-  search: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100))),
+  search: z.optional(z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(100))),
 };
 export const dayShape = z.string().check(z.refine(isDay));
 
 export const queueRequestShape = z.object({
   ...queueFilters,
   /** Of the service. */
-  stage: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
+  stage: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(100))),
   /** In the zone of the owner's calendar. */
   dueOn: z.optional(dayShape),
   /** Offset of the first row; the queue is paginated. */
@@ -254,7 +254,7 @@ export const deliverShape = z.object({
     z.object({
       kind: z.enum(howMadeKinds),
       tools: z
-        .array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(MAX_TOOL_CHARS)))
+        .array(z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1), z.maxLength(MAX_TOOL_CHARS)))
         .check(z.maxLength(MAX_TOOLS)),
     }),
   ),

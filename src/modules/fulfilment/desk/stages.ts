@@ -1,6 +1,6 @@
 // Moves a piece through the stages of its service.
 import { type Message, UserError } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
 import { setPiece } from '#modules/orders/pieces/queries-work.ts';
 import type { RoleHolder } from '#modules/staff/shapes-roles.ts';
@@ -33,7 +33,7 @@ export async function moveStage(
   const stages = listStages(catalogue.current(), serviceType);
   const [current, next] = [findStage(stages, stage), stages.find((each) => each.id === to)];
   if (!current || !next) throw new UserError(400, { '': [messages.gone] });
-  const [nameBefore, nameAfter] = [textIn(current.name, 'en'), textIn(next.name, 'en')];
+  const [nameBefore, nameAfter] = [localizeText(current.name, 'en'), localizeText(next.name, 'en')];
   if (!mayMoveTo(next, who)) throw new UserError(400, { '': [{ ...messages.reserved, values: { stage: nameAfter } }] });
   if (current === next) return undefined;
   if (current.id !== from) throw new UserError(400, { '': [{ ...messages.moved, values: { stage: nameBefore } }] });

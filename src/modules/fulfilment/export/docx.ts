@@ -27,8 +27,8 @@ const levels = [
   HeadingLevel.HEADING_5,
   HeadingLevel.HEADING_6,
 ] as const;
-const NUMBERED = 'numbered';
-const DEEPEST = 8;
+const NUMBERING_REFERENCE = 'numbered';
+const MAX_LIST_LEVEL = 8;
 
 export async function makeDocx({ title, author, lang, deliveredAt, blocks, howMade }: ExportDocument): Promise<Uint8Array> {
   let lists = 0;
@@ -46,8 +46,8 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks, howMa
     numbering: {
       config: [
         {
-          reference: NUMBERED,
-          levels: Array.from({ length: DEEPEST + 1 }, (_, level) => ({
+          reference: NUMBERING_REFERENCE,
+          levels: Array.from({ length: MAX_LIST_LEVEL + 1 }, (_, level) => ({
             level,
             format: LevelFormat.DECIMAL,
             text: `%${level + 1}.`,
@@ -132,9 +132,9 @@ const asBold = (run: MarkdownRun): MarkdownRun => ({ ...run, bold: true });
 
 /** Each numbered list starts at one. */
 function readList({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
-  const level = Math.min((place.level ?? -1) + 1, DEEPEST);
+  const level = Math.min((place.level ?? -1) + 1, MAX_LIST_LEVEL);
   const instance = place.nextList();
-  const list = ordered ? { numbering: { reference: NUMBERED, level, instance } } : { bullet: { level } };
+  const list = ordered ? { numbering: { reference: NUMBERING_REFERENCE, level, instance } } : { bullet: { level } };
   return items.flatMap((blocks) => {
     const [first, ...rest] = blocks;
     const inside = { nextList: place.nextList, level };

@@ -1,12 +1,12 @@
 // Exports a delivery as Markdown, DOCX, PDF, or a ZIP archive with files and passport.
 import { Readable } from 'node:stream';
-import { type Correction, correctParts } from '#lib/corrections.ts';
+import { type Correction, splitCorrections } from '#lib/corrections.ts';
 import { builtInLocales, getLanguage } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
-import { threadAt } from '#platform/paths.ts';
+import { getThreadUrl } from '#platform/paths.ts';
 import { createRenderWorker } from '#platform/threads/render-worker.ts';
 import { readDelivery } from '../customer/customer.ts';
 import { closeWithHowMade } from '../delivery/how-made.ts';
@@ -26,7 +26,7 @@ type ExportMade = Buffer | Readable;
 
 /** Has a render worker of its own. */
 export function openTakeAway(deps: FulfilmentDeps) {
-  const press = createRenderWorker<ExportTask>(threadAt('src/modules/fulfilment/export/thread.ts'), deps.ctx);
+  const press = createRenderWorker<ExportTask>(getThreadUrl('src/modules/fulfilment/export/thread.ts'), deps.ctx);
 
   async function readContent(delivery: DeliveryView) {
     const work = await findWork(deps.ctx.db.orm, delivery.pieceId);
@@ -120,7 +120,7 @@ async function makeCorrections(
   const { checked, passport, deliveredAt } = await readDelivery(deps, accountId, id, 'en');
   if (!checked) throw new UserError(404);
   const { order, piece, version } = passport;
-  const parts = correctParts(checked.text, listTakenCorrections(checked, take));
+  const parts = splitCorrections(checked.text, listTakenCorrections(checked, take));
   const foot = `${order} · ${piece} · v${version}`;
   const sheet = { author: deps.shop.brand.name, deliveredAt, foot, lang: checked.language, howMade: null };
   const made = await press.print({ as: 'tracked', text: '', parts, ...sheet }, foot);

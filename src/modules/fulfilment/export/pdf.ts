@@ -1,7 +1,7 @@
 // Exports a delivery as tagged A4 PDF with selectable text. Reproducible bytes: the only date is the
 // delivery's.
 import PDFDocument from 'pdfkit';
-import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { type Block, joinRuns, type MarkdownRun } from '#lib/markdown/markdown.ts';
 import { collectBytes, type Doc, type Element } from '#platform/pdf/document.ts';
 import { splitLetters } from '#platform/pdf/font-fallback.ts';
 import type { Fonts } from '#platform/pdf/fonts.ts';
@@ -88,7 +88,7 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
 const asBold = (run: MarkdownRun): MarkdownRun => ({ ...run, bold: true });
 
 const nameCell = (head: readonly MarkdownRun[] | undefined, index: number): MarkdownRun[] => [
-  { text: `${index === 0 ? '' : '  ·  '}${head ? wordsOfRuns(head) : ''}: `, bold: true },
+  { text: `${index === 0 ? '' : '  ·  '}${head ? joinRuns(head) : ''}: `, bold: true },
 ];
 
 function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, label }: { indent: number; label: string }): void {
@@ -115,7 +115,7 @@ function write(
   if (nonEmptyRuns.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();
   // One font for all runs: fonts on one line would have different baselines.
-  const { face } = splitLetters(wordsOfRuns(nonEmptyRuns));
+  const { face } = splitLetters(joinRuns(nonEmptyRuns));
   const width = page.right - page.left - indent;
   at.add(
     doc.struct(as, {}, () => {

@@ -1,7 +1,7 @@
 // Drafts by a language model over the chat completions protocol. Off by default and for drafts only. The
 // response is untrusted: limited in size, cleaned, checked, and never treated as instructions.
 import * as z from 'zod/mini';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import type { ModelConfig } from '#platform/config/config.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import type { FailureCode, MakerSettings, ProductionBrief, RunFailure, UncheckedPiece } from './maker.ts';
@@ -43,7 +43,7 @@ async function requestText({ url, key, model }: ModelConfig, messages: readonly 
   if (!parsed.success) throw new ModelError('rubbish', 'The language model answered something that is no answer.');
   const [choice] = parsed.data.choices;
   if (choice?.finish_reason === 'length') throw new ModelError('cut', 'The language model stopped in the middle of its answer.');
-  const text = manyLines(choice?.message.content ?? '')
+  const text = toCleanLines(choice?.message.content ?? '')
     .slice(0, TEXT_CHARS)
     .toWellFormed()
     .trim();

@@ -10,7 +10,7 @@ import { loadMessages } from '#platform/i18n.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { pdfInfo } from '../../../../tests/support/files.ts';
 import { sampleCatalogue } from '../../../../tests/support/owner-files.ts';
-import { findTextChecker, makersOfPlugins, openPlugins } from '../../../server/plugins/use-plugins.ts';
+import { findTextChecker, listPluginMakers, openPlugins } from '../../../server/plugins/use-plugins.ts';
 import { type CheckReport, checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
@@ -21,7 +21,7 @@ const logo = {
 };
 
 const opened = await openPlugins(defaultShop);
-const plugins = makersOfPlugins(opened);
+const plugins = listPluginMakers(opened);
 const checker = findTextChecker(opened);
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
   openMakers(

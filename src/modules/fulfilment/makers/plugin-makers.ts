@@ -1,6 +1,6 @@
 // Makers of plugins: where their code is, and what they may answer.
 import * as z from 'zod/mini';
-import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { findExcess } from '../files/inspect-file.ts';
 import type { ReportSettings } from '../report/draw.ts';
 import { type CheckReport, checkReportShape } from '../shapes-report.ts';
@@ -37,10 +37,10 @@ const files = z.optional(
     }),
   ),
 );
-const help = z.optional(z.array(z.string().check(z.overwrite(oneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS)));
-const pieceShape = z.object({ text: z.string().check(z.overwrite(manyLines), z.minLength(1), z.maxLength(TEXT_CHARS)), files, help });
+const help = z.optional(z.array(z.string().check(z.overwrite(toOneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS)));
+const pieceShape = z.object({ text: z.string().check(z.overwrite(toCleanLines), z.minLength(1), z.maxLength(TEXT_CHARS)), files, help });
 const reportShape = z.object({ report: checkReportShape, help });
-const failureShape = z.object({ failed: z.string().check(z.overwrite(oneLine), z.minLength(1)) });
+const failureShape = z.object({ failed: z.string().check(z.overwrite(toOneLine), z.minLength(1)) });
 
 type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof reportShape> | z.output<typeof failureShape>;
 

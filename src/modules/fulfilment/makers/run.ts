@@ -5,8 +5,8 @@ import type { ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { fairQueue } from '#platform/limits/fair-queue.ts';
-import { codeEntry, readable } from '#platform/paths.ts';
+import { createFairQueue } from '#platform/limits/fair-queue.ts';
+import { getCodeEntry, readable } from '#platform/paths.ts';
 import { holdServer, isRunning, releaseServer, startNode } from '#platform/threads/node-process.ts';
 import type { FailureCode, RunFailure } from './maker.ts';
 import type { MakerLimits } from './table.ts';
@@ -30,7 +30,7 @@ const usual: RunnerLimits = {
   idleMs: 60_000,
   warmMebibytes: 700,
   heapMebibytes: 512,
-  threadFile: codeEntry('src/modules/fulfilment/makers/thread.ts'),
+  threadFile: getCodeEntry('src/modules/fulfilment/makers/thread.ts'),
   folders: [],
 };
 const REASON_CHARS = 300;
@@ -62,7 +62,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   let idle: NodeJS.Timeout | undefined;
   let isStopped = false;
   const maxAhead = own.mostWaiting - 1;
-  const turns = fairQueue({ atOnce: 1, waiting: maxAhead, waitingPerKey: maxAhead, retryAfterSeconds: 0 });
+  const turns = createFairQueue({ atOnce: 1, waiting: maxAhead, waitingPerKey: maxAhead, retryAfterSeconds: 0 });
 
   function end(): void {
     clearTimeout(idle);
@@ -135,7 +135,7 @@ function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asks
   const may = [...readable, ...folders, threadFile].map((path) => `--allow-fs-read=${path}`);
   return startNode([
     ...['--permission', '--allow-worker', ...may, ...(asksOut ? ['--allow-net'] : []), `--max-old-space-size=${heapMebibytes}`],
-    ...[codeEntry('src/modules/fulfilment/makers/process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
+    ...[getCodeEntry('src/modules/fulfilment/makers/process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
   ]);
 }
 

@@ -1,6 +1,6 @@
 // Whom a new piece fits: by service, language, days off, capacity until its due date, and load. Pure.
 import { type Calendar, isBusinessDay } from '#lib/time/calendar.ts';
-import { dayIn, listDays } from '#lib/time/days.ts';
+import { getDayIn, listDays } from '#lib/time/days.ts';
 import type { OperatorWork, OwnWork } from './shapes.ts';
 
 /** `due`: the due dates of what is assigned to them; null while a clock is paused. */
@@ -43,7 +43,7 @@ function hasRoom(person: Person, dueAt: Date, moment: Moment): boolean {
 
 /** What they can make from today until this date, on business days that they work. */
 function countCapacity({ perDay, daysOff }: OwnWork, until: Date, { now, calendar }: Moment): number {
-  const [from, to] = [dayIn(calendar.zone, now), dayIn(calendar.zone, until)];
+  const [from, to] = [getDayIn(calendar.zone, now), getDayIn(calendar.zone, until)];
   const days = listDays(from, to < from ? from : to).filter((day) => isBusinessDay(calendar, day) && !isOff(daysOff, day));
   return days.length === 0 ? 0 : perDay === null ? Number.POSITIVE_INFINITY : days.length * perDay;
 }

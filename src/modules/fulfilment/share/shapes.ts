@@ -1,6 +1,6 @@
 // Shapes of shared orders: what the customer allows, and what a guest reads and writes.
 import * as z from 'zod/mini';
-import { personNameShape } from '#lib/people/person-name.ts';
+import { createPersonNameShape } from '#lib/people/person-name.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
@@ -26,7 +26,7 @@ export const currentShareShape = z.object({
 });
 export type CurrentShare = z.output<typeof currentShareShape>;
 
-const name = personNameShape(messages.name);
+const name = createPersonNameShape(messages.name);
 export const commentShape = z.object({ pieceId: z.uuid(), name, message: wordsShape });
 export const approvalShape = z.object({ deliveryId: z.uuid(), name });
 

@@ -17,7 +17,7 @@ import { sendFile } from '#platform/http/bytes.ts';
 import type { FormFields, FormSender, PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { href } from '../../../pages.ts';
 import type { FulfilmentModule } from '../actions.ts';
 import { findDelivery, findDeliveryFile } from '../queries.ts';
@@ -37,15 +37,15 @@ export type ShareDeps = {
 };
 
 const DAY_MS = 86_400_000;
-const USUAL_DAYS = 30;
-const MOST_DAYS = 366;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
 
 async function share({ ctx, links }: ShareDeps, accountId: string, request: Share): Promise<{ link: string }> {
   const { orderId, approve: mayApprove, comment: mayComment } = request;
   const now = ctx.clock.now().getTime();
-  const expiresAt = new Date(request.expiresAt ?? now + USUAL_DAYS * DAY_MS);
+  const expiresAt = new Date(request.expiresAt ?? now + DEFAULT_DAYS * DAY_MS);
   const days = (expiresAt.getTime() - now) / DAY_MS;
-  if (days <= 0 || days > MOST_DAYS) throw new UserError(400, { expiresAt: [messages.past] });
+  if (days <= 0 || days > MAX_DAYS) throw new UserError(400, { expiresAt: [messages.past] });
   return transaction(ctx.db, async (tx) => {
     if (!(await findOrder(tx, accountId, orderId))) throw new UserError(404);
     return { link: await links.replace(tx, { purpose: 'share', subjectId: orderId, accountId, expiresAt, mayApprove, mayComment }) };
@@ -74,7 +74,7 @@ export const shareRoutes = (deps: ShareDeps): Pick<Handlers, ShareCall> => ({
 });
 
 async function openShare({ ctx, links }: ShareDeps, { code = '' }: FormFields, { address }: Pick<FormSender, 'address'>) {
-  await takePoints(ctx, [{ limit: 'openLink.address', of: addressKey(address) }]);
+  await takePoints(ctx, [{ limit: 'openLink.address', of: getAddressKey(address) }]);
   const opened = await links.open(code, 'share');
   if (!opened) throw new UserError(404);
   return opened;

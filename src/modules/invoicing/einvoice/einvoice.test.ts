@@ -5,7 +5,7 @@ import { writeCii } from '#lib/e-invoice/cii.ts';
 import { type EInvoiceFormat, formatDecimal } from '#lib/e-invoice/model.ts';
 import { checkEInvoice } from '#lib/e-invoice/rules.ts';
 import { writeUbl } from '#lib/e-invoice/ubl.ts';
-import { group, value } from '#lib/e-invoice/xml.ts';
+import { formatGroup, formatValue } from '#lib/e-invoice/xml.ts';
 import { UserError } from '#lib/user-error.ts';
 import { createSampleEInvoice } from '../../../../tests/support/e-invoices.ts';
 import type { PaperContent, PaperLine } from '../contents.ts';
@@ -171,7 +171,7 @@ describe('XML', () => {
   });
 
   test('signs of XML, controls and halves of characters neither break it nor get into it', () => {
-    expect(value('a', ' <b> & "c"\u0000\u000b\ud800 𝄞 ', { d: '"' })).toBe('<a d="&quot;">&lt;b&gt; &amp; &quot;c&quot; 𝄞</a>');
-    expect(group('a', value('b', ' '), group('c', ''))).toBe('');
+    expect(formatValue('a', ' <b> & "c"\u0000\u000b\ud800 𝄞 ', { d: '"' })).toBe('<a d="&quot;">&lt;b&gt; &amp; &quot;c&quot; 𝄞</a>');
+    expect(formatGroup('a', formatValue('b', ' '), formatGroup('c', ''))).toBe('');
   });
 });

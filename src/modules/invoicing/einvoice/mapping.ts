@@ -2,8 +2,8 @@
 
 import type { EInvoice, Endpoint, InvoiceLine, Party, Period, TaxCategory, TaxLine } from '#lib/e-invoice/model.ts';
 import { isTaxCountry } from '#lib/e-invoice/rules.ts';
-import { currencyCode, getDecimals } from '#lib/money/money.ts';
-import { personName } from '#lib/people/person-name.ts';
+import { getCurrencyCode, getDecimals } from '#lib/money/money.ts';
+import { formatPersonName } from '#lib/people/person-name.ts';
 import type { PaperContent, PaperLine } from '../contents.ts';
 import type { TaxGroup } from '../rules.ts';
 
@@ -34,7 +34,7 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
     issuedOn: toDay(content.issuedAt),
     dueOn: content.terms?.dueOn ?? '',
     terms: '',
-    currency: currencyCode(content.currency),
+    currency: getCurrencyCode(content.currency),
     decimals: getDecimals(content.currency),
     buyerReference: content.buyer.reference ?? '',
     note: content.notes.join('\n'),
@@ -143,7 +143,7 @@ const toSeller = ({ seller }: PaperContent): Party => ({
 });
 
 const toBuyer = ({ buyer }: PaperContent, email: string): Party => ({
-  name: buyer.company || personName(buyer),
+  name: buyer.company || formatPersonName(buyer),
   registrationId: '',
   vatId: splitTaxId(buyer.vatId).vatId,
   taxId: '',
@@ -153,7 +153,7 @@ const toBuyer = ({ buyer }: PaperContent, email: string): Party => ({
   postalCode: buyer.zipCode,
   region: buyer.state,
   country: buyer.country,
-  contact: { name: buyer.company === '' ? '' : personName(buyer), phone: '', email },
+  contact: { name: buyer.company === '' ? '' : formatPersonName(buyer), phone: '', email },
 });
 
 /** VAT IDs begin with their country; numbers that do not, as that of Japan, are those of a tax office. */

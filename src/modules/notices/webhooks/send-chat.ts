@@ -4,7 +4,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Cipher } from '#platform/identity/encryption.ts';
 import { NoAnswer, postJson } from '#platform/outgoing/post-json.ts';
-import { inSpan } from '#platform/telemetry/in-span.ts';
+import { runInSpan } from '#platform/telemetry/in-span.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { describeNotice, type LineDeps } from '../lines.ts';
 import { listNoticeSubjects } from '../queries.ts';
@@ -30,7 +30,7 @@ export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal):
   if (subjects.length === 0) return queries.setChatSent(ctx.db.orm, id, ctx.clock.now());
   const text = composeNoticeText(subjects.map((subject) => describeNotice(deps, subject, webhook.timeZone ?? undefined)));
   const body = createChatBody(webhook.kind, text, `${ctx.config.deskUrl}/`);
-  const { isPermanent, ...outcome } = await post(ctx, chatCipher.open(webhook.address, webhook.id), body, { id, signal });
+  const { isPermanent, ...outcome } = await postChatMessage(ctx, chatCipher.open(webhook.address, webhook.id), body, { id, signal });
   // The stop of the process says nothing about the chat.
   if (outcome.error !== null && signal.aborted) throw new Error('the process stopped during the request');
   const isThere = await transaction(ctx.db, async (tx) => {
@@ -55,7 +55,7 @@ export function recordOutcome(
 /** Statuses after which another try may succeed: time-outs, limits and failures of the chat program. */
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-export async function post(
+export async function postChatMessage(
   { config }: Pick<AppContext, 'config'>,
   address: string,
   body: object,
@@ -63,7 +63,7 @@ export async function post(
 ): Promise<ChatOutcome & { readonly isPermanent: boolean }> {
   const outgoing = { isPrivateAllowed: !config.production, ...(signal ? { signal } : {}), ...(id ? { idempotencyKey: id } : {}) };
   try {
-    const status = await inSpan('chat send', { kind: SpanKind.CLIENT }, () => postJson(address, body, outgoing));
+    const status = await runInSpan('chat send', { kind: SpanKind.CLIENT }, () => postJson(address, body, outgoing));
     if (status >= 200 && status < 300) return { status, error: null, isPermanent: false };
     return { status, error: `The chat program answered with status ${status}.`, isPermanent: !isTemporary(status) };
   } catch (cause) {

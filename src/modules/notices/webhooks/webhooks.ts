@@ -2,7 +2,7 @@
 // and never shown again.
 
 import { isHttpsAddress } from '#lib/https-address.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { Done, OperatorSession } from '#modules/staff/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -15,7 +15,7 @@ import type { AddChatWebhook, ChangeChatWebhook, ChatWebhooks } from '../shapes.
 import { findChatKind } from '../shapes-events.ts';
 import { testBody } from './chat-text.ts';
 import * as queries from './queries.ts';
-import { type ChatDeps, type ChatOutcome, post, recordOutcome } from './send-chat.ts';
+import { type ChatDeps, type ChatOutcome, postChatMessage, recordOutcome } from './send-chat.ts';
 
 const MAX_WEBHOOKS = 20;
 const HINT_CHARS = 4;
@@ -36,7 +36,7 @@ export async function readChatWebhooks({ ctx: { db } }: WebhookDeps): Promise<Ch
     hint: row.hint,
     events: [...row.events],
     quiet: toQuietHours(row),
-    triedAt: isoOrNull(row.triedAt),
+    triedAt: toIsoOrNull(row.triedAt),
     status: row.status,
     error: row.error,
     waiting: waiting.get(row.id) ?? 0,
@@ -116,7 +116,7 @@ export async function testChatWebhook(deps: WebhookDeps, { operator: by }: Opera
   const webhook = await queries.findChatWebhook(ctx.db.orm, id);
   if (!webhook) throw new UserError(404);
   const body = testBody(webhook.kind, brand(), `${ctx.config.deskUrl}/`);
-  const { status, error } = await post(ctx, chatCipher.open(webhook.address, id), body);
+  const { status, error } = await postChatMessage(ctx, chatCipher.open(webhook.address, id), body);
   await transaction(ctx.db, async (tx) => {
     await recordOutcome(ctx, tx, id, { status, error });
     if (error === null) await retryChat(tx, id);

@@ -2,7 +2,7 @@
 
 import { fallbackLocale, isBuiltIn, type Locale } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { addOnPrice, countChargedUnits } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
@@ -62,7 +62,7 @@ export function addOnsToStore(
 
 export function addOnName({ id, name }: OrderedAddOn, locale: Locale): string {
   const text = name[isBuiltIn(locale) ? locale : fallbackLocale] ?? Object.values(name)[0] ?? id;
-  return textIn({ en: text, es: text, jp: text }, locale);
+  return localizeText({ en: text, es: text, jp: text }, locale);
 }
 
 /** Absent if there are none, so that such orders look as they did before there were add-ons. */

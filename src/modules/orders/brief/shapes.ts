@@ -1,9 +1,9 @@
 // The shape of a brief's answers, made of the fields of an offer, in the browser and on the server.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { selectAskedAnswers, selectAskedFields } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
 import { fileGone } from '#modules/files/rules.ts';
@@ -27,7 +27,7 @@ const messages = {
 type Hosts = Pick<PlatformType, 'name' | 'hosts'>;
 type BriefField = Pick<CatalogueField, 'name' | 'kind' | 'required' | 'min' | 'max' | 'itemMax' | 'options' | 'askedIf'>;
 
-const unknownAnswer = z.unknown().check(z.refine(() => false, own(messages.unknown)));
+const unknownAnswer = z.unknown().check(z.refine(() => false, withMessage(messages.unknown)));
 
 /** `platform`: the line's, if the service has platforms. `ignored`: names of answers that are dropped. */
 export function createBriefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
@@ -88,10 +88,10 @@ const withoutBlanks = (list: readonly unknown[], limit: number): readonly unknow
   );
 
 const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && oneLine(value).trim() === '');
+  value === null || value === undefined || (typeof value === 'string' && toOneLine(value).trim() === '');
 
 /** A missing answer gets a message of its own; a wrong type gets the general one. */
-const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
+const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? withMessage(messages.required) : undefined) };
 
 function createValueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniType {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, itemMax = URL_MAX_CHARS } = field;
@@ -100,17 +100,17 @@ function createValueShape(field: BriefField, platform: Hosts | undefined): z.Zod
     z.array(item, missing).check(
       z.minLength(min),
       z.maxLength(field.max ?? ITEMS_MAX),
-      z.refine((items) => new Set(items).size === items.length, own(messages.twice)),
+      z.refine((items) => new Set(items).size === items.length, withMessage(messages.twice)),
     );
   switch (kind) {
     case 'text':
-      return z.string(missing).check(z.overwrite(oneLine), z.trim(), z.minLength(min), z.maxLength(max));
+      return z.string(missing).check(z.overwrite(toOneLine), z.trim(), z.minLength(min), z.maxLength(max));
     case 'longText':
-      return z.string(missing).check(z.overwrite(manyLines), z.trim(), z.minLength(min), z.maxLength(max));
+      return z.string(missing).check(z.overwrite(toCleanLines), z.trim(), z.minLength(min), z.maxLength(max));
     case 'url':
       return field.name === PROFILE && platform ? onPlatform(createAddressShape(max), platform) : createAddressShape(max);
     case 'texts':
-      return list(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(itemMax)));
+      return list(z.string().check(z.overwrite(toOneLine), z.trim(), z.maxLength(itemMax)));
     case 'urls':
       return list(createAddressShape(itemMax));
     case 'choice':
@@ -120,16 +120,21 @@ function createValueShape(field: BriefField, platform: Hosts | undefined): z.Zod
     case 'number':
       return z.int(missing).check(z.gte(field.min ?? 0), z.lte(max));
     case 'yesNo':
-      return field.required ? z.literal(true, own(messages.yes)) : z.boolean();
+      return field.required ? z.literal(true, withMessage(messages.yes)) : z.boolean();
     case 'file':
-      return list(z.uuid(own(fileGone)));
+      return list(z.uuid(withMessage(fileGone)));
   }
 }
 
 const createAddressShape = (max: number) =>
   z
     .string(missing)
-    .check(z.overwrite(oneLine), z.trim(), z.maxLength(Math.min(max, URL_MAX_CHARS)), z.refine(isHttpsAddress, own(messages.url)));
+    .check(
+      z.overwrite(toOneLine),
+      z.trim(),
+      z.maxLength(Math.min(max, URL_MAX_CHARS)),
+      z.refine(isHttpsAddress, withMessage(messages.url)),
+    );
 
 function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Hosts) {
   const isThere = (text: string) => {
@@ -141,4 +146,4 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Hosts
 }
 
 /** One message per platform: custom messages are found by their id. */
-const createHostMessage = (name: string): string => own({ ...messages.host, values: { platform: name } });
+const createHostMessage = (name: string): string => withMessage({ ...messages.host, values: { platform: name } });

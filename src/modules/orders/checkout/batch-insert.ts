@@ -18,14 +18,14 @@ export type InsertPurchase = (document: PurchaseDocument) => Promise<object | nu
  * Larger batches are no faster, and each purchase waits for the slowest one. A batch takes 2 to 5 ms, unless
  * it waits for a lock.
  */
-const TOGETHER = { trips: 2, most: 32, slowMs: 20 } as const;
+const BATCH_LIMITS = { trips: 2, most: 32, slowMs: 20 } as const;
 /** Larger purchases are inserted alone, so that they do not delay a batch. */
 const MAX_PIECES = 8;
 /**
  * An account whose purchase was rejected is excluded from batches for this long, because a rejection makes
  * the whole batch run twice.
  */
-const ALONE_MS = 60_000;
+const EXCLUDED_MS = 60_000;
 /** Only an attack rejects more accounts in a minute. The oldest are dropped first. */
 const MAX_REJECTED = 10_000;
 
@@ -54,11 +54,11 @@ export function createBatchedInsert(pool: pg.Pool): InsertPurchase {
       }
     }
     return Promise.allSettled(documents.map(alone));
-  }, TOGETHER);
+  }, BATCH_LIMITS);
 
   function noteRejection({ purchase }: PurchaseDocument): void {
     rejectedUntil.delete(purchase.accountId);
-    setBounded(rejectedUntil, purchase.accountId, performance.now() + ALONE_MS, MAX_REJECTED);
+    setBounded(rejectedUntil, purchase.accountId, performance.now() + EXCLUDED_MS, MAX_REJECTED);
   }
 
   /** A hint only: the database rejects a debit that is too high. */

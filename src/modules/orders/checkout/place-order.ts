@@ -5,7 +5,7 @@ import type { Locale } from '#lib/locale.ts';
 import { toBilling } from '#lib/money/billing.ts';
 import { showMoney } from '#lib/money/money.ts';
 import type { Pricing } from '#lib/money/price.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { Terms } from '#modules/accounts/queries-terms.ts';
@@ -21,14 +21,14 @@ import {
 import type { FilesModule } from '#modules/files/actions.ts';
 import { findMissing } from '#modules/files/rules.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
-import { balanceShort } from '#modules/wallet/actions.ts';
+import { createShortBalanceError } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { DbRow } from '#platform/database/to-db-row.ts';
-import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
-import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
+import { createKeyReusedError, type IdempotencyKey } from '#platform/http/idempotency.ts';
+import { findHourlyLimitError, getHourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
-import { newId, unusedBytes } from '#platform/new-id.ts';
+import { newId, takeUnusedBytes } from '#platform/new-id.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
 import type { OrderEvents } from '../events.ts';
 import { nameAndMore } from '../mails.ts';
@@ -105,8 +105,8 @@ export type NewSubscription = Pick<
 
 /** User errors for the error codes of the SQL functions. */
 const errorsByCode: Readonly<Record<string, () => UserError>> = {
-  FF001: keyReusedError,
-  FF004: balanceShort,
+  FF001: createKeyReusedError,
+  FF004: createShortBalanceError,
 };
 
 export async function placeOrder(
@@ -162,7 +162,7 @@ export async function placeOrder(
         once,
         lines: priced.lines,
         heldFrom: payment && priced.coupon?.isLimited ? hashHolderAddress(ctx.config, buyer.address) : null,
-        limit: hourlyLimit(ctx.config, 'purchase', ctx.config.perHour.purchases, buyer.accountId),
+        limit: getHourlyLimit(ctx.config, 'purchase', ctx.config.perHour.purchases, buyer.accountId),
       }),
     )
     .catch((cause: { code?: string }) => {
@@ -226,7 +226,7 @@ export const toPayable = (
 function describeOffers({ services, allPrices }: Storefront, [first = '', ...others]: readonly string[], locale: Locale): string {
   const offer = allPrices.offers.find(({ id }) => id === first);
   const service = services.find(({ serviceType }) => serviceType === offer?.serviceType);
-  const title = offer && service && offerTitle(service.name, service.kind === 'bundle' ? [] : [offer.unit], locale);
+  const title = offer && service && formatOfferTitle(service.name, service.kind === 'bundle' ? [] : [offer.unit], locale);
   return nameAndMore(title ?? first, others.length, locale);
 }
 
@@ -249,7 +249,7 @@ export function buildOrders(deps: CheckoutDeps, purchase: Bought, priced: Priced
     const ofOrder = createPieceRows(deps, purchase, { ...line, orderId: id, price, listPrices, heldFor: holds[index] ?? null });
     orders.push({
       id,
-      number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
+      number: orderNumber(takeUnusedBytes(ORDER_NUMBER_BYTES)),
       purchaseId: purchase.id,
       accountId,
       offerId: offer.id,

@@ -1,6 +1,6 @@
 // The server's price is authoritative: a tampered cart gets the price of the catalogue or an error.
 import fc from 'fast-check';
-import { lineTotal, priceLines } from '#lib/money/price.ts';
+import { computeLineTotal, priceLines } from '#lib/money/price.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
@@ -91,7 +91,7 @@ test('quote: 300 tampered carts get the price of the catalogue or an error', asy
       const reduction = sent.couponCode === 'FIVE' ? { amount: five[Number(sent.currency)] ?? 0 } : worths.get(sent.couponCode);
       const { lines: shares, ...sums } = priceLines(lines, reduction);
       expect(body).toEqual({ ...sums, lines: shares.map((share) => ({ ...share, why: null, review: false })) });
-      expect(body.subtotal).toBe(lines.reduce((sum, line) => sum + lineTotal(line), 0));
+      expect(body.subtotal).toBe(lines.reduce((sum, line) => sum + computeLineTotal(line), 0));
     }),
     { numRuns: 300 },
   );

@@ -1,5 +1,5 @@
 // Orders as a CSV file.
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import type { Download } from '#platform/http/api-routes.ts';
 import { createCsvDownload, formatCsvAmount, formatCsvTime, getNextCursor } from '#platform/http/csv-download.ts';
 import { listAtDesk, type OrderDeskDeps } from './order-page.ts';
@@ -19,7 +19,7 @@ export const createOrdersFile = (deps: OrderDeskDeps, filter: Omit<DeskOrdersReq
       Email: ({ customer }) => customer?.email ?? '',
       Status: ({ status, inRevision }) => (inRevision ? 'Revision' : orderStatusLabels[status]),
       Price: ({ price, currency }) => formatCsvAmount(price, currency),
-      Currency: ({ currency }) => currencyCode(currency),
+      Currency: ({ currency }) => getCurrencyCode(currency),
       'Add-ons': ({ addOns = [] }) => addOns.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join('; '),
     },
     page: async (before) => {

@@ -26,7 +26,7 @@ import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { book, giveBonus, prepareNaiveRefund } from '../../../../tests/support/rows/wallet.ts';
 import { issue, listInvoices, readContent } from '../../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
-import { audit } from '../../../audit/audit.ts';
+import { auditBooks } from '../../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -256,7 +256,7 @@ describe('audit of refunds and credit', () => {
     const [first, second] = await Promise.all([prepareNaiveRefund(shop, id, 6_000), prepareNaiveRefund(shop, id, 6_000)]);
     await Promise.all([first(), second()]);
     expect(await getBalance(shop, ada)).toBe(12_000);
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'what an operator gives back is booked, each part where it says, and never more than was paid',
     );
   });
@@ -273,6 +273,6 @@ describe('audit of refunds and credit', () => {
     await using shop = await openShop({ environment, jobs: false });
     await placed(shop, await buyer(shop));
     await book(shop, booking);
-    expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
+    expect((await auditBooks(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
   });
 });

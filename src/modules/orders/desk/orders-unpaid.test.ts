@@ -19,7 +19,7 @@ import {
 import { cancelOrder, cancelPurchase, orderRow, sumMoney } from '../../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
-import { audit } from '../../../audit/audit.ts';
+import { auditBooks } from '../../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -112,6 +112,8 @@ describe('naive version', () => {
       await cancelOrder(shop, id);
       await cancelPurchase(shop, purchaseId);
     }
-    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a purchase is paid with its price, once, or not at all');
+    expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
+      'a purchase is paid with its price, once, or not at all',
+    );
   });
 });

@@ -3,13 +3,13 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { idsInDays, inDays, truncateToDay } from '#platform/database/days-sql.ts';
+import { isIdInDays, isInDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { orderRefund, purchase, shopOrder } from '../tables.ts';
 
 const sumColumn = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
   sql<number>`sum(${column})`.mapWith(Number);
 const count = sql<number>`count(*)`.mapWith(Number);
-const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase.paidAt, days));
+const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), isInDays(purchase.paidAt, days));
 
 /** Paid orders by service and currency, without those that were cancelled before the payment. */
 export const listSalesByDay = (queries: DbClient, days: Days) =>
@@ -51,7 +51,7 @@ export const countPlacedByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: truncateToDay(purchase.createdAt, days), count })
     .from(purchase)
-    .where(and(idsInDays(purchase.id, days), inDays(purchase.createdAt, days), sql`not ${isRenewal}`))
+    .where(and(isIdInDays(purchase.id, days), isInDays(purchase.createdAt, days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);
 
 export const countPaidByDay = (queries: DbClient, days: Days) =>

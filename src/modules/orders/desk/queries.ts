@@ -2,7 +2,7 @@
 // key.
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { addDays, startOfDay } from '#lib/time/days.ts';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Order } from '../queries.ts';
 import { orderPiece, shopOrder } from '../tables.ts';
@@ -37,8 +37,8 @@ export const listDeskOrders = (
         status === undefined ? undefined : eq(shopOrder.status, status),
         service === undefined ? undefined : eq(shopOrder.serviceType, service),
         currency === undefined ? undefined : eq(shopOrder.currency, currency),
-        from === undefined ? undefined : gte(shopOrder.id, firstIdAt(startOfDay(from, zone))),
-        until === undefined ? undefined : lt(shopOrder.id, firstIdAt(startOfDay(addDays(until, 1), zone))),
+        from === undefined ? undefined : gte(shopOrder.id, getFirstIdAt(startOfDay(from, zone))),
+        until === undefined ? undefined : lt(shopOrder.id, getFirstIdAt(startOfDay(addDays(until, 1), zone))),
         customer === undefined ? undefined : eq(shopOrder.accountId, customer),
         before === undefined ? undefined : lt(shopOrder.id, before),
       ),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { dayShape, pageFields, zoneShape } from '#lib/list-request.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { paymentRowShape } from '#modules/payments/desk/shapes.ts';
@@ -146,12 +146,12 @@ export const deskOrderShape = z.object({
 export type DeskOrder = z.output<typeof deskOrderShape>;
 
 const refundTo = z.enum(['source', 'balance']);
-const amountShape = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
+const amountShape = z.int().check(z.gte(1, withMessage(messages.amount)), z.lte(2_147_483_647));
 
 /** Preview: without an amount, what cancelling the order would refund. */
 export const backRequestShape = z.object({
   id: z.uuid(),
-  amount: z.optional(fromQuery.check(z.int(), z.gte(1, own(messages.amount)), z.lte(2_147_483_647))),
+  amount: z.optional(fromQuery.check(z.int(), z.gte(1, withMessage(messages.amount)), z.lte(2_147_483_647))),
   to: refundTo,
 });
 export type BackRequest = z.output<typeof backRequestShape>;

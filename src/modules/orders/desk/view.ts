@@ -1,7 +1,7 @@
 // Builds the desk's view of one order. The withdrawals module adds its part.
 
-import { countryName } from '#lib/locale.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { getCountryName } from '#lib/locale.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
@@ -65,10 +65,10 @@ export async function orderAtDesk(
     isRequest: purchase.planSubscriptionId !== null,
     estimatedDeliveryAt: (order.estimatedAt ?? estimateStandard(order.createdAt)).toISOString(),
     ...viewExpected(computeExpectedOrder(toClocks(order, pieces), clock, now)),
-    paidAt: isoOrNull(order.paidAt),
-    startedAt: isoOrNull(order.startedAt),
-    deliveredAt: isoOrNull(order.deliveredAt),
-    cancelledAt: isoOrNull(order.cancelledAt),
+    paidAt: toIsoOrNull(order.paidAt),
+    startedAt: toIsoOrNull(order.startedAt),
+    deliveredAt: toIsoOrNull(order.deliveredAt),
+    cancelledAt: toIsoOrNull(order.cancelledAt),
     together: ordersOfPurchase.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
     pieces: pieces.map((piece) => ({
       id: piece.id,
@@ -77,7 +77,7 @@ export async function orderAtDesk(
       state: piece.state,
       stage: viewDeskStage(catalogue.current(), { ...piece, paidAt: order.paidAt }),
       platform: piece.platform,
-      dueAt: isoOrNull(piece.dueAt),
+      dueAt: toIsoOrNull(piece.dueAt),
       ...viewExpected(computeExpected(toPieceClock(piece), clock, now)),
       isForWork: piece.mayBeginAt !== null,
       maker: piece.makerName,
@@ -109,7 +109,7 @@ const viewRefund = ({ at, cancelsOrder, retained, ...refund }: Refund): DeskOrde
 
 function formatBillingLine({ billing }: queries.Purchase): string {
   const { firstName, lastName, address, zipCode, city, state, country } = billing;
-  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country && countryName(country, 'en')]
+  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country && getCountryName(country, 'en')]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');

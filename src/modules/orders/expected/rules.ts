@@ -62,8 +62,8 @@ export type PieceClock = {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** After this time without a result, the usual turnaround applies. */
-const INSTANT_FOR_MS = 10 * MINUTE_MS;
-const NOTHING: Expected = { expectedAt: null, expectedBecause: null };
+const MAX_INSTANT_MS = 10 * MINUTE_MS;
+const NOTHING_EXPECTED: Expected = { expectedAt: null, expectedBecause: null };
 const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
 
 const addMs = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
@@ -90,7 +90,7 @@ export function computeExpectedBeforePayment(
 
 /** One piece of an order. */
 export function computeExpected(piece: PieceClock, order: OrderClock, now: Date): Expected {
-  if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
+  if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING_EXPECTED;
   // A request that waits for its turn in a plan.
   if (order.paidAt && !piece.mayBeginAt) return { expectedAt: null, expectedBecause: 'paused' };
   if (!order.paidAt || !piece.mayBeginAt)
@@ -136,7 +136,7 @@ function getInstantDate(
 ): Date | undefined {
   if (!dueAt || hasMakerError || state === 'revisionAsked' || !isInstant || isDueByHand) return undefined;
   const startedAt = addWorkTime(dueAt, -toSeconds(turnaround), turnaround, calendar);
-  return now < addMs(startedAt, INSTANT_FOR_MS) ? addMs(startedAt, MINUTE_MS) : undefined;
+  return now < addMs(startedAt, MAX_INSTANT_MS) ? addMs(startedAt, MINUTE_MS) : undefined;
 }
 
 function explainDue(piece: PaidPiece & { readonly dueAt: Date }, { paidAt, calendar }: PaidOrder): ExpectedReason {
@@ -158,7 +158,7 @@ export function computeExpectedOrder(pieces: readonly PieceClock[], order: Order
   const known = open.filter(({ piece, expected }) => isKnown(piece, expected));
   return (known.length > 0 ? known : open).reduce<Expected>(
     (last, { expected }) => (last.expectedBecause === null || toTime(expected) > toTime(last) ? expected : last),
-    NOTHING,
+    NOTHING_EXPECTED,
   );
 }
 

@@ -2,12 +2,12 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { Calendar } from '#lib/time/calendar.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { findMemberWhoOrdered } from '#modules/accounts/team/queries.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
 import { listBriefFiles } from '#modules/files/queries.ts';
-import { fileIdsIn } from '#modules/files/rules.ts';
+import { listFileIds } from '#modules/files/rules.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import { ofAccount } from '#platform/live/changes.ts';
@@ -98,20 +98,20 @@ const viewOrder = (row: ListedOrder, reading: Reading, deliveries: readonly Deli
   dispute: row.dispute,
   createdAt: row.created_at.toISOString(),
   estimatedDeliveryAt: (row.estimated_at ?? estimateStandard(row.created_at)).toISOString(),
-  dueAt: isoOrNull(row.due_at),
+  dueAt: toIsoOrNull(row.due_at),
   ...viewPieces(row, reading),
-  mayBeginAt: isoOrNull(row.may_begin_at),
+  mayBeginAt: toIsoOrNull(row.may_begin_at),
   piecesWaiting: row.dispute === 'lost' ? 0 : row.pieces_waiting,
-  acceptAt: isoOrNull(row.accept_at),
+  acceptAt: toIsoOrNull(row.accept_at),
   inRevision: row.in_revision,
-  renewsAt: isoOrNull(row.renews_at),
-  linkExpiresAt: isoOrNull(row.link_expires_at),
+  renewsAt: toIsoOrNull(row.renews_at),
+  linkExpiresAt: toIsoOrNull(row.link_expires_at),
   couponReleased: row.coupon_released,
-  paidAt: isoOrNull(row.paid_at),
-  startedAt: isoOrNull(row.started_at),
-  deliveredAt: isoOrNull(row.delivered_at),
-  cancelledAt: isoOrNull(row.cancelled_at),
-  withdrawUntil: isoOrNull(withdrawListed(row, reading.now)),
+  paidAt: toIsoOrNull(row.paid_at),
+  startedAt: toIsoOrNull(row.started_at),
+  deliveredAt: toIsoOrNull(row.delivered_at),
+  cancelledAt: toIsoOrNull(row.cancelled_at),
+  withdrawUntil: toIsoOrNull(withdrawListed(row, reading.now)),
   withdrawn: row.charged === null ? null : { charged: row.charged },
   refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
   deliveries: [...deliveries],
@@ -146,7 +146,7 @@ function viewPieces(row: ListedOrder, { now, locale, calendar, catalogue }: Read
       state,
       stage: viewStage(catalogue, { serviceType, stage, state, paidAt }, locale),
       expectedAt: viewExpected(computeExpected(clock, order, now)).expectedAt,
-      deliveredAt: isoOrNull(deliveredAt),
+      deliveredAt: toIsoOrNull(deliveredAt),
     })),
     piecesTotal: row.pieces_total,
   };
@@ -167,7 +167,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
     listTeamActions(orm, order.id),
     findMemberWhoOrdered(orm, [order.purchaseId, order.id]),
   ]);
-  const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
+  const files = await listBriefFiles(orm, order.accountId, listFileIds([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
   const deliveries = delivered.get(order.id) ?? [];
   const clock = toOrderClock(order, start, ctx.calendar());
@@ -197,12 +197,12 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
       state: piece.state,
       platform: piece.platform,
       brief: piece.brief,
-      dueAt: isoOrNull(piece.dueAt),
+      dueAt: toIsoOrNull(piece.dueAt),
       turnaround: piece.turnaround ?? standardTurnaround,
       deliveredAt: deliveries.findLast(({ pieceId }) => pieceId === piece.id)?.deliveredAt ?? null,
-      mayBeginAt: isoOrNull(piece.mayBeginAt),
+      mayBeginAt: toIsoOrNull(piece.mayBeginAt),
       ...viewExpected(computeExpected(toPieceClock(piece), clock, now)),
-      acceptAt: isoOrNull(piece.acceptAt),
+      acceptAt: toIsoOrNull(piece.acceptAt),
       waits: piece.waitsSince !== null,
     })),
     deliveries: [...deliveries],

@@ -7,7 +7,7 @@ import type { Plan, ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { PaymentOutcome } from '#modules/payments/rules.ts';
 import type { OrderedAddOn } from '../add-ons/shapes.ts';
 import type { PieceClock } from '../expected/rules.ts';
-import { LISTED, LISTED_PIECES } from '../shapes.ts';
+import { LISTED_PIECES, PAGE_ROWS } from '../shapes.ts';
 import type { PieceState, StatusNumber } from '../statuses.ts';
 import type { purchase } from '../tables.ts';
 
@@ -136,7 +136,7 @@ const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (wher
  * an account with many.
  */
 const selectNewestOrders = (which: string): string => `(
-    select * from (select * from shop_order o where ${which} order by o.id desc limit ${LISTED.most + 1}) newest
+    select * from (select * from shop_order o where ${which} order by o.id desc limit ${PAGE_ROWS.most + 1}) newest
     order by id desc limit asked.most) o`;
 
 /** With `offset 0` the planner looks up each one, instead of reading all for a hash table. */

@@ -1,5 +1,5 @@
 // The first month here of a subscription that a move has brought: there is no month before to copy.
-import { knownLocale } from '#lib/locale.ts';
+import { toKnownLocale } from '#lib/locale.ts';
 import { findCustomerFacts } from '#modules/accounts/queries-desk.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { createPieceRows } from '../checkout/piece-rows.ts';
@@ -14,7 +14,7 @@ export type MonthBefore = {
 };
 
 /** The texts that the customer has accepted are those of the system before. */
-const ACCEPTED_ELSEWHERE = 0;
+const EXTERNAL_TERMS = 0;
 
 export async function describeFirstMonth({ ctx, catalogue }: CheckoutDeps, tx: DbClient, due: Monthly): Promise<MonthBefore> {
   const now = ctx.clock.now();
@@ -24,12 +24,12 @@ export async function describeFirstMonth({ ctx, catalogue }: CheckoutDeps, tx: D
   const { firstName, lastName, country, state, city, address, zipCode } = facts;
   return {
     purchase: {
-      ...{ accountId: due.accountId, currency: due.currency, locale: knownLocale(facts.locale) },
+      ...{ accountId: due.accountId, currency: due.currency, locale: toKnownLocale(facts.locale) },
       billing: { firstName, lastName, country, state, city, address, zipCode },
       // The contract was made elsewhere, and its time of withdrawal with it.
       consents: {
-        terms: ACCEPTED_ELSEWHERE,
-        privacy: ACCEPTED_ELSEWHERE,
+        terms: EXTERNAL_TERMS,
+        privacy: EXTERNAL_TERMS,
         startNow: null,
         hasRight: false,
         at: now.toISOString(),

@@ -8,7 +8,7 @@ import type { PaymentRequest } from '#modules/payments/links.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
 import { hasBalance } from '#modules/wallet/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { newId, unusedBytes } from '#platform/new-id.ts';
+import { newId, takeUnusedBytes } from '#platform/new-id.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { estimateDelivery } from '../checkout/piece-rows.ts';
 import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
@@ -78,7 +78,7 @@ async function createNextMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, p
   const pieces = newest ? await copyPieces(deps, tx, newest.order.id, due, orderId) : createFirstPieces(deps, purchaseRow, orderId, due);
   const order = {
     id: orderId,
-    number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
+    number: orderNumber(takeUnusedBytes(ORDER_NUMBER_BYTES)),
     purchaseId: purchaseRow.id,
     accountId,
     offerId,

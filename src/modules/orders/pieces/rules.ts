@@ -3,9 +3,9 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
-import { offerTitle } from '#lib/offer-title.ts';
+import { formatOfferTitle } from '#lib/offer-title.ts';
 import type { Message } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { findStage, listStages, nameStage } from '#modules/catalogue/stages/rules.ts';
@@ -85,8 +85,8 @@ export function formatPieceTitle(
   const offer = offers.find(({ id }) => id === offerId);
   const service = services.find(({ type }) => type === offer?.serviceType);
   if (!offer || !service) return offerId;
-  const name = textIn(service.words.name, locale);
-  return place === undefined ? offerTitle(name, [textIn(offer.unit, locale)], locale) : `${name} ${place}`;
+  const name = localizeText(service.words.name, locale);
+  return place === undefined ? formatOfferTitle(name, [localizeText(offer.unit, locale)], locale) : `${name} ${place}`;
 }
 
 const stagedStates: readonly PieceState[] = ['ready', 'inWork', 'inReview', 'revisionAsked'];
@@ -103,5 +103,5 @@ export const viewStage = (catalogue: Pick<Catalogue, 'services'>, piece: Staged,
 /** What the desk sees of it. */
 export function viewDeskStage(catalogue: Pick<Catalogue, 'services'>, piece: Staged): string | null {
   const stage = isStaged(piece) ? findStage(listStages(catalogue, piece.serviceType), piece.stage) : undefined;
-  return stage ? textIn(stage.name, 'en') : null;
+  return stage ? localizeText(stage.name, 'en') : null;
 }

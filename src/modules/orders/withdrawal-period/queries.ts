@@ -5,7 +5,7 @@ import { OrderStatus, type PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
 
 /** More than any account buys within the withdrawal period. */
-const LISTED_MOST = 200;
+const MAX_LISTED = 200;
 
 /** Orders paid since then with the inputs of the refund calculation, newest first. */
 export const listOrdersPaidSince = (queries: DbClient, accountId: string, since: Date) =>
@@ -34,4 +34,4 @@ export const listOrdersPaidSince = (queries: DbClient, accountId: string, since:
       ),
     )
     .orderBy(desc(shopOrder.id))
-    .limit(LISTED_MOST);
+    .limit(MAX_LISTED);

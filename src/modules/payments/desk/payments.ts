@@ -1,7 +1,7 @@
 // Payments at the desk: the list, one payment, its webhooks, and the list as a CSV file.
 
-import { currencyCode } from '#lib/money/money.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import type { Done } from '#modules/staff/actions.ts';
@@ -96,7 +96,7 @@ export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string)
       state,
       reference,
       askedAt: requestedAt.toISOString(),
-      doneAt: isoOrNull(completedAt),
+      doneAt: toIsoOrNull(completedAt),
     })),
     disputes: disputes.map(({ id, reference, amount, openedAt, decision, decidedAt, returned }) => ({
       id,
@@ -104,7 +104,7 @@ export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string)
       amount,
       openedAt: openedAt.toISOString(),
       decision,
-      decidedAt: isoOrNull(decidedAt),
+      decidedAt: toIsoOrNull(decidedAt),
       returned,
     })),
   };
@@ -160,7 +160,7 @@ export const paymentsFile = (deps: PaymentDeskDeps, { state, provider, day, zone
       Provider: ({ provider }) => provider,
       Status: ({ state }) => paymentStateLabels[state],
       Amount: ({ amount, currency }) => formatCsvAmount(amount, currency),
-      Currency: ({ currency }) => currencyCode(currency),
+      Currency: ({ currency }) => getCurrencyCode(currency),
     },
     page: async (before) => {
       const { payments, more } = await listPayments(deps, { state, provider, day, zone, before, limit: FILE_PAGE_ROWS });

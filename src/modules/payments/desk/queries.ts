@@ -1,7 +1,7 @@
 // Queries for payments at the desk. Payment ids are time-ordered, so a day is a range of the primary key.
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { addDays, startOfDay } from '#lib/time/days.ts';
-import { firstIdAt } from '#lib/time/time-id.ts';
+import { getFirstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from '../tables.ts';
@@ -44,8 +44,8 @@ export function deskPayments(queries: DbClient, { state, provider, day, zone, be
       and(
         state === undefined ? undefined : eq(payment.state, state),
         provider === undefined ? undefined : eq(payment.provider, provider),
-        day === undefined ? undefined : gte(payment.id, firstIdAt(startOfDay(day, zone))),
-        day === undefined ? undefined : lt(payment.id, firstIdAt(startOfDay(addDays(day, 1), zone))),
+        day === undefined ? undefined : gte(payment.id, getFirstIdAt(startOfDay(day, zone))),
+        day === undefined ? undefined : lt(payment.id, getFirstIdAt(startOfDay(addDays(day, 1), zone))),
         before === undefined ? undefined : lt(payment.id, before),
       ),
     )

@@ -1,5 +1,5 @@
 // Amounts as Stripe counts them. Pure. See https://docs.stripe.com/currencies
-import { type CurrencyNumber, currencyCode, getDecimals } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, getDecimals } from '#lib/money/money.ts';
 
 /** Whole at Stripe, but counted in hundredths for older integrations. */
 const countedInHundredths: readonly string[] = ['ISK', 'UGX'];
@@ -7,11 +7,11 @@ const countedInHundredths: readonly string[] = ['ISK', 'UGX'];
 const wholeAtStripe: readonly string[] = ['MGA'];
 
 /** How many of Stripe's units one of our minor units is. */
-export const stripeUnits = (currency: CurrencyNumber): number => (countedInHundredths.includes(currencyCode(currency)) ? 100 : 1);
+export const stripeUnits = (currency: CurrencyNumber): number => (countedInHundredths.includes(getCurrencyCode(currency)) ? 100 : 1);
 
 /** Why Stripe cannot take every amount of a currency; undefined if it can. */
 export function findCurrencyError(currency: CurrencyNumber): string | undefined {
-  const code = currencyCode(currency);
+  const code = getCurrencyCode(currency);
   const steps = getDecimals(currency) > 2 ? 'steps of 0.01' : wholeAtStripe.includes(code) ? 'whole units' : undefined;
   return (
     steps &&

@@ -1,7 +1,7 @@
 // What all readers of Stripe's objects share: the keys of our ids, and shapes of names, times and amounts.
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
-import { currencyNumber } from '#lib/money/money.ts';
+import { getCurrencyNumber } from '#lib/money/money.ts';
 import { stripeUnits } from './amounts.ts';
 
 /** The metadata keys under which Stripe stores our ids. */
@@ -24,7 +24,7 @@ export const moneyShape = z.pipe(
       amount: z.int().check(z.gte(1)),
       currency: z.pipe(
         z.string().check(z.refine((code) => isCurrencyCode(code.toUpperCase()))),
-        z.transform((code) => currencyNumber(code.toUpperCase())),
+        z.transform((code) => getCurrencyNumber(code.toUpperCase())),
       ),
     })
     // A part of a whole unit would be no amount of ours.

@@ -2,7 +2,7 @@
 // intents.
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import type { MeansRequest, ProviderPaymentState } from '../provider.ts';
 import type { MeansError, SavedMeans } from '../rules.ts';
@@ -78,7 +78,7 @@ export async function chargeMeans(client: Stripe, call: Call, { paymentId, amoun
         .create(
           {
             amount: amount * stripeUnits(currency),
-            currency: currencyCode(currency).toLowerCase(),
+            currency: getCurrencyCode(currency).toLowerCase(),
             customer: means.customer,
             payment_method: means.reference,
             allowed_payment_method_types: [means.kind === 'debit' ? 'sepa_debit' : 'card'],

@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { getLanguage } from '#lib/locale.ts';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartError, type StripeConfig } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
@@ -195,7 +195,7 @@ function toParams(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
       {
         quantity: 1,
         price_data: {
-          currency: currencyCode(currency).toLowerCase(),
+          currency: getCurrencyCode(currency).toLowerCase(),
           unit_amount: amount * stripeUnits(currency),
           product_data: { name: what },
         },

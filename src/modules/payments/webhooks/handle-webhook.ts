@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { countPayment, countWebhook } from '../counters.ts';
 import { recordDispute } from '../disputes.ts';
@@ -134,7 +134,7 @@ function createErrorCounter({ db, clock, log }: AppContext) {
         counted.map((each) => ({ ...each, id: newId(each.lastReceivedAt) })),
       );
     } catch (cause) {
-      log.warn({ cause: causeLine(cause) }, 'payment.webhook.count_failed');
+      log.warn({ cause: formatCause(cause) }, 'payment.webhook.count_failed');
     }
   }
 

@@ -4,16 +4,16 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import {
   type BankEntry,
-  compact,
   createKeys,
   MAX_ENTRIES,
   MAX_ERRORS,
   parseAmount,
+  removeSpaces,
   type StatementError,
   type StatementErrorCode,
   type StatementResult,
 } from '#lib/bank/entries.ts';
-import { type CurrencyNumber, currencyNumber } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyNumber } from '#lib/money/money.ts';
 import { isDay } from '#lib/time/days.ts';
 
 /** The versions since 2009 differ only where `find` looks at two places. */
@@ -135,7 +135,7 @@ function readMoney(parent: Node, node: Node | undefined, errors: StatementError[
   const report = (code: StatementErrorCode) => void errors.push({ line: (node ?? parent).line, field: 'Amt', code });
   if (!node) return report('missing') as undefined;
   if (!/^[A-Z]{3}$/.test(node.currency)) return report('currency') as undefined;
-  const currency = currencyNumber(node.currency);
+  const currency = getCurrencyNumber(node.currency);
   const amount = parseAmount(node.text.trim(), currency);
   if (amount === undefined || amount < 0) return report('amount') as undefined;
   return { amount, currency };
@@ -169,6 +169,6 @@ function readDetails(details: Node | undefined, direction: BankEntry['direction'
     reference,
     text: [...others, ...written, textAt(details, 'AddtlTxInf')].filter((each) => each !== '').join(' '),
     name: textAt(parties, role, 'Nm') || textAt(parties, role, 'Pty', 'Nm'),
-    iban: compact(textAt(parties, `${role}Acct`, 'Id', 'IBAN')),
+    iban: removeSpaces(textAt(parties, `${role}Acct`, 'Id', 'IBAN')),
   };
 }

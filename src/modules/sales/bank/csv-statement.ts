@@ -2,17 +2,17 @@
 
 import {
   type BankEntry,
-  compact,
   createKeys,
   MAX_ENTRIES,
   MAX_ERRORS,
   parseAmount,
+  removeSpaces,
   type StatementError,
   type StatementErrorCode,
   type StatementResult,
 } from '#lib/bank/entries.ts';
 import { type CsvRow, readCsvRows } from '#lib/csv-reader.ts';
-import { currencyNumber } from '#lib/money/money.ts';
+import { getCurrencyNumber } from '#lib/money/money.ts';
 import { isDay } from '#lib/time/days.ts';
 
 const requiredColumns = ['date', 'amount', 'currency'] as const;
@@ -61,7 +61,7 @@ function readRow(head: readonly string[], { line, cells }: CsvRow) {
   if (isFit('date') && !isDay(cell('date'))) wrong.push(['date', 'day']);
   const code = cell('currency');
   if (isFit('currency') && !/^[A-Z]{3}$/.test(code)) wrong.push(['currency', 'currency']);
-  const currency = isFit('currency') ? currencyNumber(code) : 0;
+  const currency = isFit('currency') ? getCurrencyNumber(code) : 0;
   const amount = parseAmount(cell('amount'), currency);
   if (isFit('amount') && isFit('currency') && amount === undefined) wrong.push(['amount', 'amount']);
   return {
@@ -73,7 +73,7 @@ function readRow(head: readonly string[], { line, cells }: CsvRow) {
     reference: cell('reference'),
     text: '',
     name: cell('name'),
-    iban: compact(cell('iban')),
+    iban: removeSpaces(cell('iban')),
     id: cell('id'),
     wrong,
   };

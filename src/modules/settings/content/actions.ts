@@ -2,7 +2,7 @@
 
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { type ContentName, type PolicyName, policyNames, type ShopTexts } from '#lib/rendering.ts';
-import { dayIn } from '#lib/time/days.ts';
+import { getDayIn } from '#lib/time/days.ts';
 import { getPath } from '#lib/url-path.ts';
 import { type CatalogueModule, editCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
@@ -16,7 +16,7 @@ import type { BrandForm } from '#modules/content/shapes-brand.ts';
 import type { ContentDetails, ContentText } from '#modules/content/shapes-pages.ts';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
 import type { MailSource } from '#modules/mail/write.ts';
-import { type AuditEntry, actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
+import { type AuditEntry, type Done, listOperators, type OperatorSession, toOperator } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { matchPage } from '../../../pages.ts';
@@ -69,7 +69,7 @@ export async function saveEdited<Name extends string, Text extends object, Made 
   const at = clock.now();
   const prepared = await prepareText(db.orm, kind, { name, text });
   return async (tx: DbClient): Promise<Done<SavedText>> => {
-    const done = await saveText(tx, kind, { name, prepared, from, why, by: actor(session), at });
+    const done = await saveText(tx, kind, { name, prepared, from, why, by: toOperator(session), at });
     const entry = done.saved && { id: name, before: { version: done.before }, after: { version: done.after } };
     return toSavedText(deps, done, entry, kind.folder, kind.files(name)[0] ?? '');
   };
@@ -104,7 +104,7 @@ export async function saveCatalogueText(deps: TextDeps, session: OperatorSession
   const at = clock.now();
   const made = await makeDraft(db.orm, draft, deps.catalogue.kinds);
   return async (tx: DbClient): Promise<Done<SavedText>> => {
-    const done = await saveCatalogueDraft(tx, { made, from, why, by: actor(session), at });
+    const done = await saveCatalogueDraft(tx, { made, from, why, by: toOperator(session), at });
     const entry = done.saved && { id: draft.file, before: { version: from }, after: { version: done.number, changes: done.changes } };
     return toSavedText(deps, done, entry, 'catalogue', draft.file);
   };
@@ -170,7 +170,7 @@ export const listDeskPolicies = ({ shop }: Pick<TextDeps, 'shop'>) =>
   }));
 
 async function getPolicyKind({ ctx, shop }: TextDeps) {
-  const day = dayIn(shop.brand.timeZone, ctx.clock.now());
+  const day = getDayIn(shop.brand.timeZone, ctx.clock.now());
   return (await editPolicies()).createPolicyKind(ctx.db.orm, { sources: { ...shop, shopUrl: ctx.config.shopUrl }, day });
 }
 

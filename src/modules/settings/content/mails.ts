@@ -7,7 +7,7 @@ import { editMails } from '#modules/mail/actions.ts';
 import type { MailDetails, MailDraft, MailPreview } from '#modules/mail/desk-shapes.ts';
 import type { MailTextName } from '#modules/mail/shapes.ts';
 import type { OperatorSession } from '#modules/staff/actions.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { openEdited, type SaveRequest, saveEdited, type TextDeps } from './actions.ts';
 
 export async function mailList(deps: TextDeps) {
@@ -45,7 +45,7 @@ export async function sendTestMail(
   { locale, ...draft }: MailDraft & { readonly locale: BuiltInLocale },
 ): Promise<{ to: string; error: string | null }> {
   const letter = (await createRenderer(deps, session, draft))(locale);
-  const error = await deps.mails.send(letter).then(() => null, causeLine);
+  const error = await deps.mails.send(letter).then(() => null, formatCause);
   return { to: letter.to, error };
 }
 

@@ -16,7 +16,7 @@ import { buyer, expectAudited, order, placed } from '../../../../tests/support/m
 import { addUnloggedText, auditedActs, refusedChanges } from '../../../../tests/support/rows/desk.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
-import { audit } from '../../../audit/audit.ts';
+import { auditBooks } from '../../../audit/audit.ts';
 import { prepareDatabase } from '../../../server/prepare-database.ts';
 import { openShopTexts } from '../../../server/shop-texts.ts';
 
@@ -258,7 +258,7 @@ describe('files in the shop folder', () => {
 test('text versions: the audit reports a version without an audit entry', async ({ shop }) => {
   await expectAudited(shop);
   await addUnloggedText(shop);
-  expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
+  expect((await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
     'the versions of a text have no gap',
     'what the desk wrote stands in its log',
   ]);

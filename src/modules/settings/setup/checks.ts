@@ -11,7 +11,7 @@ import type { PaymentsModule } from '#modules/payments/actions.ts';
 import type { OperatorSession } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { findLastArchiveTime } from './queries.ts';
 import { checkPolicies, checkTax } from './rules.ts';
 import type { StepName, StepResult } from './shapes.ts';
@@ -26,7 +26,7 @@ export type SetUp = {
 };
 
 const MAIL_PATIENCE_MS = 12_000;
-const LOOK_AGAIN_MS = 150;
+const POLL_MS = 150;
 const CALL_PATIENCE_MS = 8_000;
 const HOUR_MS = 3_600_000;
 /** A day, plus the time a backup takes. */
@@ -57,7 +57,7 @@ async function tryMail(ctx: AppContext, connections: Connections, to: string): P
   const { db, clock } = ctx;
   const postedAt = clock.now().toISOString();
   const id = await transaction(db, (tx) => postMail(ctx, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
-  for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
+  for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(POLL_MS)) {
     const progress = await mailProgress(db.orm, id);
     if (progress?.lastError)
       return toResult(false, `Couldn’t send: ${progress.lastError}`, 'Check the mail server in the settings. The shop keeps trying.');
@@ -88,8 +88,8 @@ async function tryPayments({ config }: AppContext, payments: SetUp['payments']):
     );
   } catch (cause) {
     return name === STRIPE
-      ? toResult(false, causeLine(cause), 'Check the key of Stripe in the settings. A restricted key must be able to read the balance.')
-      : toResult(false, causeLine(cause), `Check the settings of the plugin ${name}.`);
+      ? toResult(false, formatCause(cause), 'Check the key of Stripe in the settings. A restricted key must be able to read the balance.')
+      : toResult(false, formatCause(cause), `Check the settings of the plugin ${name}.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { editCatalogue } from '#modules/catalogue/actions.ts';
 import { listOwnAndSampleServices } from '#modules/catalogue/samples.ts';
 import { listVersions } from '#modules/content/queries.ts';
-import { actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
+import { type Done, listOperators, type OperatorSession, toOperator } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { TextDeps } from '../content/actions.ts';
 import { readSetUpChecklist } from './checklist.ts';
@@ -36,7 +36,7 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
   return { steps, isDismissed, banner: isDismissed ? null : getBanner(steps) };
 }
 
-const MOST_SERVICES = 50;
+const MAX_SERVICES = 50;
 
 async function loadFacts(setUp: SetUp): Promise<GuideFacts> {
   const { ctx, shop, payments, catalogue, connections } = setUp;
@@ -48,7 +48,7 @@ async function loadFacts(setUp: SetUp): Promise<GuideFacts> {
     listVersions(orm, 'content', 'home.yaml'),
     findFurthestOrder(
       orm,
-      own.slice(-MOST_SERVICES).map(({ number }) => number),
+      own.slice(-MAX_SERVICES).map(({ number }) => number),
     ),
     listOperators(orm),
   ]);
@@ -94,7 +94,7 @@ export async function endSamples(setUp: SetUp, texts: TextDeps, session: Operato
   const afterCommit = () => texts.refresh().then(() => readGuide(setUp));
   return async (tx: DbClient): Promise<Done<Guide>> => {
     if (left.length === 0) return { entries: [], afterCommit };
-    const isSaved = await saveArchive(tx, { ...archive, by: actor(session), why: 'Services that the shop began with', at });
+    const isSaved = await saveArchive(tx, { ...archive, by: toOperator(session), why: 'Services that the shop began with', at });
     if (!isSaved) return { entries: [], isOld: true, afterCommit };
     return { entries: [{ id: GUIDE, after: { services: left.map(({ name }) => name).join(', ') } }], afterCommit };
   };

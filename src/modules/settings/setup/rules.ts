@@ -1,5 +1,5 @@
 // What the set-up page decides without trying anything. Pure.
-import { countryName } from '#lib/locale.ts';
+import { getCountryName } from '#lib/locale.ts';
 import { policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
@@ -39,7 +39,7 @@ export function checkSeller({ company }: ShopTexts): StepResult {
     ...(country === 'ZZ' ? ['The country is missing.'] : []),
     ...(sample ? ['The company is still the sample.'] : []),
   ];
-  const who = `${legalName}, ${street}, ${postalCode} ${city}, ${country === 'ZZ' ? '—' : countryName(country, 'en')}; ${email}`;
+  const who = `${legalName}, ${street}, ${postalCode} ${city}, ${country === 'ZZ' ? '—' : getCountryName(country, 'en')}; ${email}`;
   return wrong.length > 0 ? toResult(false, ...wrong) : toResult(true, `Customers see: ${who}.`);
 }
 

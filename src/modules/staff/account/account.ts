@@ -1,13 +1,13 @@
 // An operator’s own account: name, sessions, and a change of address that is confirmed by a link mailed to
 // the new one.
 
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { transaction } from '#platform/database/database.ts';
-import { newCode, readCode } from '#platform/identity/codes.ts';
+import { createCode, readCode } from '#platform/identity/codes.ts';
 import { endSession, listSessions } from '#platform/identity/sessions.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { lockActiveSession, type OperatorSession, writeAudit } from '../actions.ts';
 import type { AuthDeps } from '../auth.ts';
@@ -65,15 +65,15 @@ export async function endOtherSessions({ ctx, identity }: AuthDeps, { operator, 
 export async function askForNewEmail({ ctx }: AuthDeps, session: OperatorSession, email: string): Promise<void> {
   const { operator } = session;
   await takePoints(ctx, [{ limit: 'desk.newEmail', of: operator.id }]);
-  if (emailKey(email) === operator.emailKey) throw new UserError(400, { email: [messages.same] });
+  if (normalizeEmail(email) === operator.emailKey) throw new UserError(400, { email: [messages.same] });
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {
     await lockActiveSession(tx, session);
-    const { code, codeHash } = newCode();
+    const { code, codeHash } = createCode();
     const endsAt = new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS);
     await queries.insertOperatorCode(tx, { codeHash, operatorId: operator.id, kind: 'email', email, createdAt: now, endsAt });
     const link = `${ctx.config.deskUrl}/confirm-email#${code}`;
-    if (!(await findOperator(tx, emailKey(email))))
+    if (!(await findOperator(tx, normalizeEmail(email))))
       await postMail(ctx, tx, { to: email, locale: 'en', mail: 'desk-confirm-email', values: { link, hours: String(EMAIL_LINK_HOURS) } });
     await writeAudit(tx, operator, now, { act: 'desk.askEmail', about: { kind: 'operator', id: operator.id } });
   });
@@ -86,7 +86,7 @@ export async function dropNewEmail({ ctx }: AuthDeps, { operator }: OperatorSess
 
 /** Ends all sessions, because the link may be opened on any device, and tells the old address. */
 export async function confirmNewEmail({ ctx }: AuthDeps, code: string, address: string): Promise<{ email: string }> {
-  await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(address) }]);
+  await takePoints(ctx, [{ limit: 'desk.address', of: getAddressKey(address) }]);
   const now = ctx.clock.now();
   const used = new UserError(400, { '': [messages.used] });
   const codeHash = readCode(code);
@@ -96,7 +96,7 @@ export async function confirmNewEmail({ ctx }: AuthDeps, code: string, address: 
   await transaction(ctx.db, async (tx) => {
     const owner = await lockOperator(tx, operatorId);
     if (!owner || !(await queries.takeOperatorCode(tx, found.codeHash))) throw used;
-    if (!(await queries.moveOperatorAddress(tx, owner.id, { email, emailKey: emailKey(email) }))) throw used;
+    if (!(await queries.moveOperatorAddress(tx, owner.id, { email, emailKey: normalizeEmail(email) }))) throw used;
     await queries.dropOperatorCodes(tx, owner.id);
     await endOperatorSessions(tx, owner.id);
     await writeAudit(tx, owner, now, { act: 'desk.changeEmail', about: { kind: 'operator', id: owner.id } });

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
-import { emailKey } from '#lib/people/email.ts';
+import { normalizeEmail } from '#lib/people/email.ts';
 import { type DateReader, showZonedDay, showZonedMoment } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -13,7 +13,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { href } from '../../../pages.ts';
 import type { SupportDeps } from '../deps.ts';
 import { openTicket } from '../threads.ts';
@@ -45,7 +45,7 @@ export function openDeclarations(deps: SupportDeps) {
     async begin(kind: DeclarationKind, input: unknown, { address, locale }: Visitor): Promise<string> {
       const parsed = declarationShapes[kind].safeParse(input);
       if (!parsed.success) throw createValidationError(parsed.error.issues, input);
-      await takePoints(ctx, [{ limit: 'declarationStep.address', of: addressKey(address) }]);
+      await takePoints(ctx, [{ limit: 'declarationStep.address', of: getAddressKey(address) }]);
       const id = randomUUID();
       // The shape of this kind has parsed it, which the type system cannot know.
       const content = { kind, ...parsed.data } as Declaration;
@@ -66,8 +66,8 @@ export function openDeclarations(deps: SupportDeps) {
       const { content, locale } = row;
       if (row.confirmedAt || !content) return;
       await takePoints(ctx, [
-        { limit: 'declaration.address', of: addressKey(address) },
-        { limit: 'declaration.email', of: emailKey(content.email) },
+        { limit: 'declaration.address', of: getAddressKey(address) },
+        { limit: 'declaration.email', of: normalizeEmail(content.email) },
       ]);
       await transaction(ctx.db, async (tx) => {
         const at = ctx.clock.now();

@@ -1,10 +1,10 @@
 // What visitors declare on /withdrawal and /cancel, without log-in.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { emailShape } from '#lib/people/email.ts';
-import { hasWebAddress, personNameShape } from '#lib/people/person-name.ts';
+import { createPersonNameShape, hasWebAddress } from '#lib/people/person-name.ts';
 import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { REASON_CHARS } from '../shapes-sizes.ts';
 
 const messages = {
@@ -20,22 +20,26 @@ const NUMBER_CHARS = 40;
 /**
  * The receipt repeats what was typed to an address that may be another person's, so it must not carry links.
  */
-const withoutLinks = z.refine<string>((text) => !hasWebAddress(text), own(messages.link));
+const withoutLinks = z.refine<string>((text) => !hasWebAddress(text), withMessage(messages.link));
 
 const withdrawalShape = z.object({
-  name: personNameShape(messages.name),
+  name: createPersonNameShape(messages.name),
   email: emailShape,
-  number: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.number)), z.maxLength(NUMBER_CHARS), withoutLinks),
+  number: z
+    .string()
+    .check(z.overwrite(toOneLine), z.trim(), z.minLength(1, withMessage(messages.number)), z.maxLength(NUMBER_CHARS), withoutLinks),
 });
 
 const cancellationShape = z
   .extend(withdrawalShape, {
     ground: z._default(z.enum(['ordinary', 'cause']), 'ordinary'),
-    reason: z._default(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(REASON_CHARS), withoutLinks), ''),
+    reason: z._default(z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(REASON_CHARS), withoutLinks), ''),
     /** Empty: as soon as possible. */
-    endsOn: z._default(z.union([z.literal(''), z.iso.date()], own(messages.endsOn)), ''),
+    endsOn: z._default(z.union([z.literal(''), z.iso.date()], withMessage(messages.endsOn)), ''),
   })
-  .check(z.refine(({ ground, reason }) => ground === 'ordinary' || reason !== '', { path: ['reason'], error: own(messages.reason) }));
+  .check(
+    z.refine(({ ground, reason }) => ground === 'ordinary' || reason !== '', { path: ['reason'], error: withMessage(messages.reason) }),
+  );
 
 export const declarationShapes = { withdrawal: withdrawalShape, cancel: cancellationShape } as const;
 export type DeclarationKind = keyof typeof declarationShapes;

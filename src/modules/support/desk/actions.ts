@@ -3,7 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { Operator, Viewer } from '#lib/people/operator.ts';
-import { isoOrNull } from '#lib/time/date.ts';
+import { toIsoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findOrderByNumber } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -272,9 +272,9 @@ function viewTicket(row: TicketRow): DeskTicket {
     urgent,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    waitsSince: isoOrNull(row.waitsSince),
-    firstDueAt: row.firstAnsweredAt ? null : isoOrNull(row.firstDueAt),
-    firstAnsweredAt: isoOrNull(row.firstAnsweredAt),
+    waitsSince: toIsoOrNull(row.waitsSince),
+    firstDueAt: row.firstAnsweredAt ? null : toIsoOrNull(row.firstDueAt),
+    firstAnsweredAt: toIsoOrNull(row.firstAnsweredAt),
     assigned: assignedId === null ? null : { id: assignedId, name: assignedName ?? '' },
   };
 }

@@ -8,7 +8,7 @@ import { buyer, listOrders, placed } from '../../../../tests/support/money.ts';
 import { addNotes, closeOtherTickets, reopenTicket, setTicketColumn, skipMessageIds } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
-import { audit } from '../../../audit/audit.ts';
+import { auditBooks } from '../../../audit/audit.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
 
@@ -250,7 +250,7 @@ test('audit: consistent tickets pass, and each rule reports a violation', async 
   const about = { message: 'About my order, please.', orderNumber: order?.number };
   const number = (await shop.call('POST /api/support/ticket', about, who)).body.ticketNumber;
   await desk.answer(number, 'Gladly.');
-  const broken = async () => (await audit(shop.ctx.db.pool)).map(({ rule }) => rule);
+  const broken = async () => (await auditBooks(shop.ctx.db.pool)).map(({ rule }) => rule);
   expect(await broken()).toEqual([]);
   const breaches: [rule: string, column: string, breach: string, mend: string][] = [
     ['a ticket waits for the desk exactly as long as it is open', 'status', `'open'`, `'waiting'`],

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
+import { isInDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
@@ -11,7 +11,7 @@ export const countTicketsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: truncateToDay(supportTicket.createdAt, days), count })
     .from(supportTicket)
-    .where(inDays(supportTicket.createdAt, days))
+    .where(isInDays(supportTicket.createdAt, days))
     .groupBy(sql`1`);
 
 const waitSeconds = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
@@ -30,7 +30,7 @@ export const countFirstAnswersByDay = (queries: DbClient, days: Days) =>
     .where(
       and(
         eq(supportMessage.author, 'desk'),
-        inDays(supportMessage.createdAt, days),
+        isInDays(supportMessage.createdAt, days),
         sql`not exists (select from support_message as earlier
           where earlier.ticket_number = ${supportMessage.ticketNumber} and earlier.author = 'desk' and earlier.id < ${supportMessage.id})`,
       ),

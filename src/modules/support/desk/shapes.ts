@@ -1,12 +1,12 @@
 // Request and response shapes of tickets at the desk.
 import * as z from 'zod/mini';
-import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
+import { nameLine, toCleanLines, toOneLine } from '#lib/markdown/plain-text.ts';
 import { MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { ticketFileShape } from '../shapes-threads.ts';
 import { deskMoves, knownBys, ticketStatuses } from '../statuses.ts';
 
-const number = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
-const text = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1), z.maxLength(4 * MESSAGE_MAX_CHARS));
+const number = z.string().check(z.overwrite(toOneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
+const text = z.string().check(z.overwrite(toCleanLines), z.trim(), z.minLength(1), z.maxLength(4 * MESSAGE_MAX_CHARS));
 /** The version that the page showed; rejected if the thread has changed since. */
 const version = z.int();
 /** Null: written by the desk, or older than this field. */
@@ -18,7 +18,7 @@ export const deskTicketsRequestShape = z.object({
   /** An operator's id, or nobody. */
   assigned: z.optional(z.union([z.literal('nobody'), z.uuid()])),
   /** A ticket number, an order number, an address or its beginning, or words of the thread. */
-  search: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(200))),
+  search: z.optional(z.string().check(z.overwrite(toOneLine), z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   /** `next` of the previous page. */
   after: z.optional(z.string().check(z.regex(/^\d{1,13} T-\w{6}$/))),
@@ -102,7 +102,7 @@ export const deskAssignShape = z.object({
 export const deskMoveShape = z.object({ number, version, move: z.enum(deskMoves) });
 export const deskLinkShape = z.object({
   number,
-  orderNumber: z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20))),
+  orderNumber: z.nullable(z.string().check(z.overwrite(toOneLine), z.trim(), z.toUpperCase(), z.maxLength(20))),
 });
 
 export type DeskTicketsRequest = z.output<typeof deskTicketsRequestShape>;
@@ -121,7 +121,7 @@ export type DeskLink = z.output<typeof deskLinkShape>;
 export type AssignedTickets = { readonly numbers: readonly string[]; readonly by: string; readonly to: string | null; readonly at: Date };
 
 export const giveTicketShape = z.object({
-  number: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)),
+  number: z.string().check(z.overwrite(toOneLine), z.trim(), z.toUpperCase(), z.maxLength(20)),
   /** The previous and the new assignee. */
   from: z.nullable(z.uuid()),
   to: z.nullable(z.uuid()),

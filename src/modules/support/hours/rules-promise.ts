@@ -2,8 +2,8 @@
 import { dateFormat } from '#lib/intl-formats.ts';
 import { getLanguage, type Locale } from '#lib/locale.ts';
 import { type Weekday, weekdays } from '#lib/time/calendar.ts';
-import { type DateLocale, dateTag } from '#lib/time/date.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
+import { type DateLocale, getDateTag } from '#lib/time/date.ts';
+import { localizeText } from '#lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, groupSameHours, isAlwaysOpen, listHolidaysAhead, type OpenTime, type SupportHours } from './rules.ts';
 
 export type PromiseSettings = SupportHours & {
@@ -37,7 +37,7 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
   const answerBy = getPromisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
   if (answerBy === undefined) return undefined;
   const language = getLanguage(locale).intl;
-  const dates = dateTag(settings.dateLocale, locale);
+  const dates = getDateTag(settings.dateLocale, locale);
   return {
     answerBy,
     shown: formatAt(dates, settings.zone, { ...longMoment, timeZoneName: 'short' }, new Date(answerBy)),
@@ -50,7 +50,7 @@ export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale
         })),
     closed: listHolidaysAhead(now, settings).map(({ from, until, name }) => ({
       days: formatRange(dates, { month: 'long', day: 'numeric' }, new Date(from), new Date(until)),
-      name: textIn(name, locale),
+      name: localizeText(name, locale),
     })),
   };
 }

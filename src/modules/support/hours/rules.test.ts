@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isOnHoliday, weekdays } from '#lib/time/calendar.ts';
-import { addDays, dayIn, timeIn } from '#lib/time/days.ts';
-import { momentOfDay } from '#lib/time/local-time.ts';
+import { addDays, getDayIn, getTimeIn } from '#lib/time/days.ts';
+import { getMomentOfDay } from '#lib/time/local-time.ts';
 import {
   allHours,
   answerDue,
@@ -109,7 +109,7 @@ const someHours = fc.integer({ min: 1, max: 12 });
 function naiveDue(from: Date, hours: number, { week, holidays, zone }: SupportHours): Date {
   let now = from.getTime();
   for (let left = hours * 4; left > 0; now += QUARTER_MS) {
-    const [day, time] = [dayIn(zone, new Date(now)), timeIn(zone, new Date(now))];
+    const [day, time] = [getDayIn(zone, new Date(now)), getTimeIn(zone, new Date(now))];
     const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
     const isOpen = week[weekday].some((open) => formatClockTime(open.from) <= time && time < formatClockTime(open.until));
     if (isOpen && !holidays.some((each) => isOnHoliday(each, day))) left -= 1;
@@ -176,7 +176,7 @@ test.for([
   // The day begins at one o'clock.
   ['2026-04-24', 0, 'Africa/Cairo', '2026-04-23T22:00'],
 ] as const)('moment of %s, minute %i, in %s: %s', ([day, minutes, zone, moment]) => {
-  expect(momentOfDay(day, minutes, zone)).toEqual(at(moment));
+  expect(getMomentOfDay(day, minutes, zone)).toEqual(at(moment));
 });
 
 describe('hours as the owner writes them', () => {

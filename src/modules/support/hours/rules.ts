@@ -2,8 +2,8 @@
 // from them. Pure.
 import type { Words } from '#lib/locale.ts';
 import { getWeekday, type HolidayDays, isOnHoliday, type Weekday, weekdays } from '#lib/time/calendar.ts';
-import { addDays, dayIn } from '#lib/time/days.ts';
-import { momentOfDay } from '#lib/time/local-time.ts';
+import { addDays, getDayIn } from '#lib/time/days.ts';
+import { getMomentOfDay } from '#lib/time/local-time.ts';
 
 /** In minutes after midnight; 1440 is the end of the day. */
 export type OpenTime = { readonly from: number; readonly until: number };
@@ -48,11 +48,11 @@ export function getLateSince(now: Date, hours: number, support: SupportHours): D
 /** The moment when support has been open for so long since then, or, backwards, from when it has been. */
 function afterOpenTime(at: Date, openMs: number, support: SupportHours, direction: 1 | -1): Date | undefined {
   let left = openMs;
-  let day = dayIn(support.zone, at);
+  let day = getDayIn(support.zone, at);
   for (let count = 0; count < MAX_DAYS; count++) {
     const times = listOpenTimes(support, day);
     for (const { from, until } of direction === 1 ? times : times.toReversed()) {
-      const [start, end] = [momentOfDay(day, from, support.zone).getTime(), momentOfDay(day, until, support.zone).getTime()];
+      const [start, end] = [getMomentOfDay(day, from, support.zone).getTime(), getMomentOfDay(day, until, support.zone).getTime()];
       const [first, last] = direction === 1 ? [Math.max(start, at.getTime()), end] : [start, Math.min(end, at.getTime())];
       if (last <= first) continue;
       if (left <= last - first) return new Date(direction === 1 ? first + left : last - left);
@@ -64,14 +64,14 @@ function afterOpenTime(at: Date, openMs: number, support: SupportHours, directio
 }
 
 /** How far ahead customers see holidays. */
-const AHEAD_DAYS = 14;
+const HOLIDAY_PREVIEW_DAYS = 14;
 
 type ClosedDays = { readonly from: string; readonly until: string; readonly name: Words };
 
 /** The holidays of the next two weeks that close support on a day when it would be open, from today on. */
 export function listHolidaysAhead(now: Date, { week, holidays, zone }: SupportHours): ClosedDays[] {
-  const today = dayIn(zone, now);
-  const days = Array.from({ length: AHEAD_DAYS }, (_, ahead) => addDays(today, ahead));
+  const today = getDayIn(zone, now);
+  const days = Array.from({ length: HOLIDAY_PREVIEW_DAYS }, (_, ahead) => addDays(today, ahead));
   return holidays
     .flatMap((holiday): ClosedDays[] => {
       const from = days.find((day) => week[getWeekday(day)].length > 0 && isOnHoliday(holiday, day));

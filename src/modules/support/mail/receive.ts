@@ -4,15 +4,15 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Email } from 'postal-mime';
 import type { Locale } from '#lib/locale.ts';
-import { nameLine, oneLine } from '#lib/markdown/plain-text.ts';
-import { emailKey, emailShape } from '#lib/people/email.ts';
+import { nameLine, toOneLine } from '#lib/markdown/plain-text.ts';
+import { emailShape, normalizeEmail } from '#lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findAccountByConfirmedEmail } from '#modules/accounts/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { takePoints } from '#platform/limits/limits.ts';
-import { causeLine } from '#platform/logging/log.ts';
+import { formatCause } from '#platform/logging/log.ts';
 import { enqueueFileRemoval, type SupportDeps, type TicketUpload } from '../deps.ts';
 import { storeTicketFile } from '../files/files.ts';
 import { proveTicketAddress } from '../prove.ts';
@@ -55,7 +55,7 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
   if (letter.text === '' && attached.length === 0) return 'empty';
   const pieceId = await findAnsweredPiece(deps, letter);
   const ofPiece = pieceId ? [{ limit: 'ticketKey.ticket', of: pieceId } as const] : [];
-  await takePoints(ctx, [{ limit: 'ticket.email', of: emailKey(from) }, ...ofPiece]);
+  await takePoints(ctx, [{ limit: 'ticket.email', of: normalizeEmail(from) }, ...ofPiece]);
   const { files, refused: refusedFiles } = await takeFiles(deps, attached);
   let isStored = false;
   try {
@@ -74,9 +74,10 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
 /** A mail sent by the shop itself. */
 function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
   const [name, host] = (ctx.config.mailIn?.address ?? '').split('@');
-  const key = emailKey(from);
+  const key = normalizeEmail(from);
   return (
-    [desk().supportEmail, desk().sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`))
+    [desk().supportEmail, desk().sender].some((own) => normalizeEmail(own) === key) ||
+    (key.endsWith(`@${host}`) && key.startsWith(`${name}`))
   );
 }
 
@@ -112,7 +113,7 @@ async function takeFiles(deps: SupportDeps, attached: Email['attachments']) {
   const refusedFiles: string[] = [];
   for (const [index, { filename, content }] of attached.entries()) {
     const name =
-      oneLine(filename ?? '')
+      toOneLine(filename ?? '')
         .replace(/[\\/]+/g, ' ')
         .trim()
         .slice(-120) || 'file';
@@ -121,7 +122,7 @@ async function takeFiles(deps: SupportDeps, attached: Email['attachments']) {
       if (index >= MAX_FILES) throw new UserError(400);
       files.push(await storeTicketFile(deps, { name, body }, (file) => Promise.resolve(file)));
     } catch (cause) {
-      if (!(cause instanceof UserError)) deps.ctx.log.warn({ cause: causeLine(cause) }, 'support.attachment.failed');
+      if (!(cause instanceof UserError)) deps.ctx.log.warn({ cause: formatCause(cause) }, 'support.attachment.failed');
       refusedFiles.push(name);
     }
   }
@@ -148,7 +149,7 @@ async function addLetterToThread(
   const locale = ticket?.locale ?? deps.desk().defaultLocale;
   const text = toText(locale);
   if (ticket) {
-    const isTheirs = ticket.emailKey === emailKey(letter.from);
+    const isTheirs = ticket.emailKey === normalizeEmail(letter.from);
     const knownBy = letter.isProven && isTheirs ? 'mailProven' : 'mailedLink';
     await writeTicketMessage(deps, tx, await proveTicketAddress(tx, ticket, knownBy), {
       knownBy,
@@ -158,7 +159,7 @@ async function addLetterToThread(
     });
     return 'written';
   }
-  await lockAddress(tx, emailKey(from), 'writer');
+  await lockAddress(tx, normalizeEmail(from), 'writer');
   const known = ended
     ? ({ knownBy: 'mailedLink', ...ended } as const)
     : letter.isProven
@@ -194,6 +195,6 @@ async function findAddressedTicket(
     if (ticket) return { ticket };
   }
   const ticket = number ? await lockTicket(tx, number) : undefined;
-  if (ticket?.emailKey !== emailKey(from)) return {};
+  if (ticket?.emailKey !== normalizeEmail(from)) return {};
   return proven ? { ticket } : { named: ticket.number };
 }

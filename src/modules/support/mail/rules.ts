@@ -1,7 +1,7 @@
 // Reads a received mail: sender, new text, and whether a program sent it. Pure.
 import { crockford } from '#lib/base32.ts';
 import { htmlToText } from '#lib/markdown/html-text.ts';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 import { KEY_BYTES, TICKET_NUMBER_BYTES } from '../rules.ts';
 
 export type MailHeader = { readonly key: string; readonly value: string };
@@ -59,7 +59,7 @@ const isEmpty = (line: string): boolean => line.trim() === '';
 
 /** Without quoted text and signature. Quotes between answers stay. */
 export function getNewText(text: string): string {
-  const lines = manyLines(text).split('\n');
+  const lines = toCleanLines(text).split('\n');
   const at = lines.findIndex((line, index) => {
     const next = lines[index + 1] ?? '';
     // Mail programs may wrap a long line in two.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AskHost, hostFinder, type ServerState } from './find-host.ts';
+import { type AskHost, createHostFinder, type ServerState } from './find-host.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((host) => ({ host, port: 5432 })) as [Host, Host, Host];
 type Host = { readonly host: string; readonly port: number };
@@ -28,11 +28,11 @@ describe('host of a database', () => {
     ['prefer-standby', { a: 'writable' }, 'a'],
     ['any', { b: 'read-only' }, 'b'],
   ] as const)('%s, %j: %s', async ([target, states, expected]) => {
-    expect(await hostFinder([a, b, c], target, servers(states).ask).find()).toMatchObject({ host: expected });
+    expect(await createHostFinder([a, b, c], target, servers(states).ask).find()).toMatchObject({ host: expected });
   });
 
   test('only replicas: the error says so, and is one of a database that cannot be reached', async () => {
-    const finder = hostFinder([a, b], 'read-write', servers({ a: 'read-only' }).ask);
+    const finder = createHostFinder([a, b], 'read-write', servers({ a: 'read-only' }).ask);
     await expect(finder.find()).rejects.toMatchObject({
       code: '08001',
       onlyReplicas: true,
@@ -45,7 +45,7 @@ describe('host of a database', () => {
       if (host === 'a') throw new Error('timeout expired');
       return 'read-only';
     };
-    await expect(hostFinder([a, b], 'read-write', ask).find()).rejects.toMatchObject({
+    await expect(createHostFinder([a, b], 'read-write', ask).find()).rejects.toMatchObject({
       onlyReplicas: false,
       message: 'no database host is what is wanted: a:5432 unknown (timeout expired), b:5432 read-only',
     });
@@ -53,7 +53,7 @@ describe('host of a database', () => {
 
   test('found host: kept until it is forgotten, and searched once for all callers', async () => {
     const { asked, states, ask } = servers({ a: 'read-only', b: 'writable' });
-    const finder = hostFinder([a, b], 'read-write', ask);
+    const finder = createHostFinder([a, b], 'read-write', ask);
     expect(await Promise.all([finder.find(), finder.find()])).toEqual([b, b]);
     Object.assign(states, { a: 'writable', b: 'read-only' });
     finder.forget(a);

@@ -48,7 +48,7 @@ export class NoSuchHost extends Error {
 
 type HostResult = { readonly host: DatabaseHost; readonly result: string };
 
-export function hostFinder(hosts: readonly DatabaseHost[], target: DatabaseTarget, ask: AskHost): HostFinder {
+export function createHostFinder(hosts: readonly DatabaseHost[], target: DatabaseTarget, ask: AskHost): HostFinder {
   let known: DatabaseHost | undefined;
   let searching: Promise<DatabaseHost> | undefined;
 

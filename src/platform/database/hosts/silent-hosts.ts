@@ -32,7 +32,7 @@ const ASK_AGAIN_MS = 5_000;
 /** As long as a search waits for a host before it asks the next one. */
 const ANSWER_MS = 300;
 /** A host that has answered no question for this long is away, and so are the answers to its queries. */
-const AWAY_MS = 5_000;
+const MAX_SILENT_MS = 5_000;
 
 type Hosts = {
   readonly hosts: readonly DatabaseHost[];
@@ -62,7 +62,7 @@ export function watchSilence({ hosts, ask, wantsPrimary, forget }: Hosts): Silen
     if ((await answer) === 'none') {
       const since = unansweredSince.get(host) ?? askedAt;
       unansweredSince.set(host, since);
-      return performance.now() - since >= AWAY_MS;
+      return performance.now() - since >= MAX_SILENT_MS;
     }
     unansweredSince.delete(host);
     answeredAt.set(host, performance.now());

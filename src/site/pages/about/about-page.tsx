@@ -2,7 +2,7 @@
 // it really took, and what is asked. It has no state: its calculator is a form of the page itself.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import type { DeliverySpan, DeliveryTimes } from '#modules/catalogue/shapes.ts';
 import { PriceFrom, ServiceName } from '#ui/catalogue/service-name.tsx';
 import { AboutTurnaround } from '#ui/catalogue/turnaround-text.tsx';
@@ -123,7 +123,7 @@ const DrawnSample = ({ brand, parts, slug }: NonNullable<AboutData['sample']> & 
 );
 
 const OrderLink = ({ sheet: { slug, name } }: Pick<AboutData, 'sheet'>) => (
-  <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
+  <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={fillPath(href('service'), { id: slug })} />
 );
 
 /** The figures come from the same clock as due dates, so they leave out the time that the shop waited. */

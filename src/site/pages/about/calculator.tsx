@@ -3,7 +3,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import { PlanTerms } from '#ui/catalogue/plan-terms.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
@@ -35,7 +35,7 @@ export const Calculator = ({ service, calculator, hasQuestions }: Props) => {
     <section className={`page ${css.section}`} id="price">
       <p className={eyebrow.eyebrow}>{t`Price`}</p>
       <h2>{t`Know the total before you start`}</h2>
-      <form className={css.calculator} id="calculator" method="get" action={`${filledPath(href('about'), { id: slug })}#price`}>
+      <form className={css.calculator} id="calculator" method="get" action={`${fillPath(href('about'), { id: slug })}#price`}>
         <div className={css.choices}>
           <OfferChoice {...calculator} />
           <div className={css.fields}>
@@ -51,7 +51,7 @@ export const Calculator = ({ service, calculator, hasQuestions }: Props) => {
         </div>
         <div className={`${card.card} ${summary.summary}`} id="calculator-total" aria-live="polite">
           <Total {...calculator} />
-          <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
+          <ButtonLink text={t`Order ${name}`} look="main" href={fillPath(href('service'), { id: slug })} />
         </div>
       </form>
       {hasQuestions ? <EarlyBrief {...service} /> : null}

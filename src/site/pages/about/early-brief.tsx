@@ -2,7 +2,7 @@
 // one. Its fields are drawn from these templates when it is opened.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
@@ -22,7 +22,7 @@ export function EarlyBrief({ slug, name }: Pick<ServiceSheet, 'slug' | 'name'>) 
       <summary>
         <Trans>Fill in your brief now, without an account</Trans>
       </summary>
-      <form action={filledPath(href('service'), { id: slug })}>
+      <form action={fillPath(href('service'), { id: slug })}>
         <input type="hidden" name="brief" disabled />
         <p>
           <Trans>

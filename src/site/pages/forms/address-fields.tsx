@@ -1,6 +1,6 @@
 // The address of a buyer whose shop has none yet.
 import { useLingui } from '@lingui/react/macro';
-import { countriesIn } from '#lib/money/countries.ts';
+import { listCountries } from '#lib/money/countries.ts';
 import field from '#ui/forms/field.module.css';
 import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -23,7 +23,7 @@ export function AddressFields({ bind }: { readonly bind: (name: string) => Bound
             data-required={t`Choose a country.`}
           >
             <option value="">{t`Choose a country.`}</option>
-            {countriesIn(locale, country.value).map(({ code, name }) => (
+            {listCountries(locale, country.value).map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
               </option>

@@ -21,7 +21,7 @@ type Checks = { readonly required?: string; readonly short?: string; readonly fo
 
 type Labelled = Bound & Pick<FieldProps, 'label' | 'hint' | 'optional'> & { readonly checks?: Checks };
 
-const dataFor = ({ required, short, format }: Checks = {}) => ({
+const getDataAttributes = ({ required, short, format }: Checks = {}) => ({
   'data-required': required,
   'data-short': short,
   'data-format': format,
@@ -40,7 +40,7 @@ export const TextField = ({ value, checks, type = 'text', autoComplete, pattern,
     {(tied) => (
       <input
         {...tied}
-        {...dataFor(checks)}
+        {...getDataAttributes(checks)}
         {...{ type, autoComplete, pattern }}
         className={css.input}
         spellCheck={exact ? false : undefined}
@@ -65,7 +65,7 @@ type BoxProps = Pick<Labelled, 'field' | 'label' | 'optional' | 'checks'>;
 export const Checkbox = ({ field: { id, name }, label, optional = false, checks }: BoxProps) => (
   <div className={css.field}>
     <div className={css.tick}>
-      <input {...{ id, name }} {...dataFor(checks)} type="checkbox" required={!optional} />
+      <input {...{ id, name }} {...getDataAttributes(checks)} type="checkbox" required={!optional} />
       <label htmlFor={id}>{label}</label>
     </div>
   </div>
@@ -86,7 +86,7 @@ export function PasswordField({ checks, autoComplete, minLength, value: _, ...pr
         <div className={css.password}>
           <input
             {...tied}
-            {...dataFor(checks)}
+            {...getDataAttributes(checks)}
             {...{ autoComplete, minLength }}
             className={`${css.input} ${css.room}`}
             type="password"
@@ -138,7 +138,7 @@ export function TextArea({ value, checks, rows, minLength, maxChars, ...props }:
     <Field {...props} foot={{ id, content }}>
       {(tied) => (
         <>
-          <textarea {...tied} {...dataFor(checks)} className={css.input} rows={rows} minLength={minLength} defaultValue={value} />
+          <textarea {...tied} {...getDataAttributes(checks)} className={css.input} rows={rows} minLength={minLength} defaultValue={value} />
           <span role="status" className="unseen" data-left={t`Characters left: ${step}`} data-over={t`Characters too many: ${over}`} />
         </>
       )}

@@ -57,13 +57,13 @@ function Template() {
   );
 }
 
-const MOST_MINUTES = 60;
+const MAX_WAIT_MINUTES = 60;
 
 function useFormTexts(): FormTexts {
   const { i18n, t } = useLingui();
   const rules = new Intl.PluralRules(getLanguage(usePage().locale).intl);
   const requestId = '#';
-  const retry = Array.from({ length: MOST_MINUTES }, (_, index) => index + 1).map((minutes) => [
+  const retry = Array.from({ length: MAX_WAIT_MINUTES }, (_, index) => index + 1).map((minutes) => [
     rules.select(minutes),
     t`${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })}`.replace(String(minutes), '#'),
   ]);

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { currencyCode } from '#lib/money/money.ts';
+import { getCurrencyCode } from '#lib/money/money.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
 import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
@@ -127,7 +127,7 @@ function Facts({ facts }: { readonly facts: readonly string[] }) {
   const { t } = useLingui();
   const { currencies } = usePage().shell;
   const codes = currencies
-    .map(([currency]) => currencyCode(currency))
+    .map(([currency]) => getCurrencyCode(currency))
     .join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
   return (
     <ul className={css.facts}>

@@ -1,7 +1,7 @@
 // Gallery of what is delivered: one whole sample of each service, drawn by the shop.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { ServiceName } from '#ui/catalogue/service-name.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
@@ -9,7 +9,7 @@ import { usePage } from '#ui/page/context.ts';
 import type { SamplePartData, ScreenProps, ServiceSample } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
 import fold from '#ui/styles/fold.module.css';
-import { href, pageRow, parseQuery, spellQuery, typedQuery } from '../../../pages.ts';
+import { formatQuery, getPageRow, href, listTyped, parseQuery } from '../../../pages.ts';
 import { SamplePartView } from './sample-part.tsx';
 import css from './samples-page.module.css';
 
@@ -58,7 +58,7 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
       ) : null}
       <Parts parts={rest.length > 0 ? parts.slice(0, shown) : parts} />
       {rest.length > 0 ? <Rest slug={slug} parts={rest} /> : null}
-      <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
+      <ButtonLink text={t`Order ${name}`} look="main" href={fillPath(href('service'), { id: slug })} />
     </section>
   );
 }
@@ -68,8 +68,8 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
  * script puts the rest in its place when it is opened.
  */
 function Rest({ slug, parts }: Pick<ServiceSample, 'slug' | 'parts'>) {
-  const isWanted = new Map(typedQuery(pageRow('samples'), parseQuery(usePage().address))).get('whole') === slug;
-  const address = `${href('samples')}${spellQuery([['whole', slug]])}`;
+  const isWanted = new Map(listTyped(getPageRow('samples'), parseQuery(usePage().address))).get('whole') === slug;
+  const address = `${href('samples')}${formatQuery([['whole', slug]])}`;
   const id = `rest-${slug}`;
   return (
     <details className={`${fold.fold} ${css.rest}`} open={isWanted}>

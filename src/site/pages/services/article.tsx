@@ -2,7 +2,7 @@
 // element, so that its address opens it without JavaScript too.
 
 import { useLingui } from '@lingui/react/macro';
-import { filledPath } from '#lib/url-path.ts';
+import { fillPath } from '#lib/url-path.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
@@ -31,7 +31,7 @@ export function ServiceArticle({ sheet, level, isShown }: Props) {
   const Label = level === 'h2' ? 'h3' : 'h4';
   const { slug, icon, name, preview } = sheet;
   const isWide = preview?.kind === 'month';
-  const about = filledPath(href('about'), { id: slug });
+  const about = fillPath(href('about'), { id: slug });
   const sample = <Sample sheet={sheet} about={about} />;
   return (
     <details className={`${card.card} ${css.service}`} data-kind={sheet.kind} hidden={!isShown}>
@@ -54,7 +54,7 @@ export function ServiceArticle({ sheet, level, isShown }: Props) {
           {sheet.addOns ? <AddOnPrices addOns={sheet.addOns} interval={sheet.interval} label={Label} /> : null}
           {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
           <div className={css.order}>
-            <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
+            <ButtonLink text={t`Order ${name}`} look="main" href={fillPath(href('service'), { id: slug })} />
             <p className={css.next}>{t`Log in or create an account next. You pay at the end.`}</p>
             <ButtonLink text={t`More about ${name}`} href={about} />
           </div>

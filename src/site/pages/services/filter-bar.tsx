@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ServiceGroup, ServicesData } from '#ui/page/data.ts';
-import { filterAddress, filterServices, kindsIn, serviceKinds } from './filter.ts';
+import { filterAddress, filterServices, listKinds, serviceKinds } from './filter.ts';
 import css from './filter-bar.module.css';
 
 type Props = { readonly kind: ServiceGroup | undefined; readonly all: ServicesData; readonly filtered: ServicesData };
@@ -12,7 +12,7 @@ const FOUND = 'services-found';
 
 export function ServiceChoice({ kind, all, filtered }: Props) {
   const { t } = useLingui();
-  const kinds = kindsIn(all);
+  const kinds = listKinds(all);
   const isOneKind = kinds.filter((each) => each !== 'bundle').length === 1;
   const labels: Readonly<Record<ServiceGroup, string>> = {
     posts: t`Social posts`,

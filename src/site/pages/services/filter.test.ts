@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceGroup, ServiceSheet, ServicesData } from '#ui/page/data.ts';
-import { filterAddress, filterServices, kindOfAddress } from './filter.ts';
+import { filterAddress, filterServices, findKindInAddress } from './filter.ts';
 
 const sheet = (slug: string, kind: ServiceGroup): ServiceSheet => ({
   slug,
@@ -42,7 +42,7 @@ describe('filter in the address', () => {
     ['/services?kind=bundle&kind=posts', undefined],
     ['/services?kind=__proto__', undefined],
   ] as const)('%s: parsed as %s', ([address, kind]) => {
-    expect(kindOfAddress(address)).toBe(kind);
+    expect(findKindInAddress(address)).toBe(kind);
   });
 });
 
@@ -51,7 +51,7 @@ test.for([
   ['bundle', '/services?kind=bundle'],
 ] as const)('address of kind %s: %s, parsed back as the same', ([kind, address]) => {
   expect(filterAddress(kind)).toBe(address);
-  expect(kindOfAddress(address)).toBe(kind);
+  expect(findKindInAddress(address)).toBe(kind);
 });
 
 test.for([

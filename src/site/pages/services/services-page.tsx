@@ -7,17 +7,17 @@ import type { ScreenProps } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { ServiceArticle } from './article.tsx';
-import { filterServices, fitsKind, kindOfAddress } from './filter.ts';
+import { filterServices, findKindInAddress, isOfKind } from './filter.ts';
 import { ServiceChoice, ShowAll } from './filter-bar.tsx';
 import css from './services-page.module.css';
 
 function ServicesPage({ data }: ScreenProps<'services'>) {
   const { t } = useLingui();
   const { address } = usePage();
-  const kind = kindOfAddress(address);
+  const kind = findKindInAddress(address);
   const shown = filterServices(data, kind);
   const articles = (sheets: typeof data.services, level: 'h2' | 'h3') =>
-    sheets.map((sheet) => <ServiceArticle key={sheet.slug} sheet={sheet} level={level} isShown={fitsKind(sheet, kind)} />);
+    sheets.map((sheet) => <ServiceArticle key={sheet.slug} sheet={sheet} level={level} isShown={isOfKind(sheet, kind)} />);
   return (
     <>
       <div className={`page ${css.head}`}>

@@ -6,8 +6,8 @@ import UPNG from 'upng-js';
 import { codeFile } from '#platform/paths.ts';
 import { Resvg } from '#platform/threads/resvg.ts';
 import type { DrawingWork } from '../drawings.ts';
-import { iconFont, squareIcon } from './icons.ts';
-import { drawPicture, type Family, listFamilies, logoPicture, type Type } from './picture.ts';
+import { drawSquareIcon, iconFont } from './icons.ts';
+import { drawLogoPicture, drawPicture, type Family, listFamilies, type Type } from './picture.ts';
 
 const fontFiles = [
   { family: 'Bricolage Grotesque', weight: 500, file: 'bricolage-grotesque/500Medium/BricolageGrotesque_500Medium.ttf' },
@@ -45,10 +45,11 @@ export function work({ drawing, colours }: DrawingWork): Uint8Array {
     // resvg reads the fonts again for each image, and the Japanese ones are large.
     return renderPng(drawPicture(texts, colours, measureType), listFamilies(texts));
   }
-  if (drawing.kind === 'logo') return renderPng(logoPicture(drawing));
+  if (drawing.kind === 'logo') return renderPng(drawLogoPicture(drawing));
   const fontFamilies = drawing.own && 'letter' in drawing.own ? [iconFont.family] : [];
-  if (drawing.kind === 'icon') return renderPng(squareIcon(colours, drawing), fontFamilies);
-  const drawIcon = (pixels: number) => renderPng(squareIcon(colours, { pixels, share: 1, paper: false, own: drawing.own }), fontFamilies);
+  if (drawing.kind === 'icon') return renderPng(drawSquareIcon(colours, drawing), fontFamilies);
+  const drawIcon = (pixels: number) =>
+    renderPng(drawSquareIcon(colours, { pixels, share: 1, paper: false, own: drawing.own }), fontFamilies);
   return encodeIco(drawing.sizes.map((pixels) => ({ pixels, png: drawIcon(pixels) })));
 }
 

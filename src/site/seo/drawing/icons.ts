@@ -5,12 +5,12 @@ import { type GlyphColour, glyphSize, type ServiceGlyph } from '#lib/service-gly
 import type { Colours } from './colours.ts';
 
 /** The logo in one colour, at a position and size. */
-export const mark = ({ accent, ink, brass }: Colours): string =>
+export const drawMark = ({ accent, ink, brass }: Colours): string =>
   `<path fill="${accent}" d="${markShapes.mouth}"/><path fill="${ink}" d="${markShapes.bell}"/>` +
   `<path fill="none" stroke="${brass}" stroke-width="3" stroke-linecap="round" d="${markShapes.sound}"/>`;
 
 /** One file for light and dark: prefers-color-scheme decides. */
-export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: string; readonly style: string } {
+export function drawAdaptiveIcon(light: Colours, dark: Colours): { readonly text: string; readonly style: string } {
   const inks = ({ accent, ink, brass }: Colours) => `.m{fill:${accent}}.b{fill:${ink}}.s{stroke:${brass}}`;
   const style = `${inks(light)}@media(prefers-color-scheme:dark){${inks(dark)}}`;
   const text =
@@ -21,14 +21,14 @@ export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: st
 }
 
 /** The icon of a service, at a position and size. */
-export const glyph = ({ ground, lines }: ServiceGlyph, colours: Colours): string =>
+export const drawGlyph = ({ ground, lines }: ServiceGlyph, colours: Colours): string =>
   `<path fill="${colours[ground.colour]}" d="${ground.path}"/>` +
   lines.map(({ path, colour }) => `<path ${glyphLine} stroke="${colours[colour]}" d="${path}"/>`).join('');
 
 const glyphLine = 'fill="none" stroke-width="3.3" stroke-linecap="round" stroke-linejoin="round"';
 
 /** A service's favicon, in one file for light and dark. */
-export function adaptiveGlyph(
+export function drawAdaptiveGlyph(
   { ground, lines }: ServiceGlyph,
   light: Colours,
   dark: Colours,
@@ -53,15 +53,15 @@ export type OwnIcon = { readonly file: string } | { readonly letter: string };
 export const iconFont = { family: 'Noto Sans JP', weight: 700 } as const;
 
 /** The owner's icon in a square of `size`. */
-function ownIcon(own: OwnIcon, size: number, { accent, 'on-accent': on }: Colours): string {
+function drawOwnIcon(own: OwnIcon, size: number, { accent, 'on-accent': on }: Colours): string {
   if ('file' in own) return `<image width="${size}" height="${size}" href="${own.file}"/>`;
   const letter = `<text x="${size / 2}" y="${size * 0.71}" text-anchor="middle" font-family="${iconFont.family}, ui-sans-serif, system-ui, sans-serif" font-weight="${iconFont.weight}" font-size="${size * 0.62}" fill="${on}">${escapeHtml(own.letter)}</text>`;
   return `<rect width="${size}" height="${size}" rx="${size * 0.2}" fill="${accent}"/>${letter}`;
 }
 
 /** A favicon of the owner's icon. */
-export const ownFavicon = (own: OwnIcon, light: Colours): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${markSize} ${markSize}">${ownIcon(own, markSize, light)}</svg>\n`;
+export const drawOwnFavicon = (own: OwnIcon, light: Colours): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${markSize} ${markSize}">${drawOwnIcon(own, markSize, light)}</svg>\n`;
 
 export type SquareIcon = {
   readonly pixels: number;
@@ -74,11 +74,11 @@ export type SquareIcon = {
 };
 
 /** A square icon of one size. */
-export function squareIcon(colours: Colours, { pixels, share, paper, glyph: service, own }: SquareIcon): string {
+export function drawSquareIcon(colours: Colours, { pixels, share, paper, glyph: service, own }: SquareIcon): string {
   const size = service ? glyphSize : markSize;
   const side = size / share;
   const edge = (side - size) / 2;
-  const inside = service ? glyph(service, colours) : own ? ownIcon(own, size, colours) : mark(colours);
+  const inside = service ? drawGlyph(service, colours) : own ? drawOwnIcon(own, size, colours) : drawMark(colours);
   const ctx = paper ? `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" fill="${colours.paper}"/>` : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${inside}</svg>`;
 }

@@ -21,11 +21,11 @@ export function breakLines(
   });
   if (pieces.some(({ width }) => width > box.width)) return undefined;
   const lines = fill(pieces, box.width);
-  return lines.length > box.lines ? undefined : narrowest(pieces, box.width, lines);
+  return lines.length > box.lines ? undefined : narrowLines(pieces, box.width, lines);
 }
 
 /** The narrowest width with the same number of lines balances the lines. */
-function narrowest(pieces: readonly Word[], width: number, lines: readonly string[]): readonly string[] {
+function narrowLines(pieces: readonly Word[], width: number, lines: readonly string[]): readonly string[] {
   let best = lines;
   let low = Math.max(...pieces.map((piece) => piece.width));
   let high = width;

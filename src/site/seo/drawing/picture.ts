@@ -2,12 +2,12 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { markSize } from '#lib/logo.ts';
-import { logoSvg } from '#lib/look/logo-file.ts';
+import { renderLogoSvg } from '#lib/look/logo-file.ts';
 import type { TypeName } from '#lib/look/look.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import { glyphSize, type ServiceGlyph } from '#lib/service-glyphs.ts';
 import type { Colours } from './colours.ts';
-import { glyph, mark } from './icons.ts';
+import { drawGlyph, drawMark } from './icons.ts';
 import { breakLines, type Measure } from './lines.ts';
 
 export const pictureSize = { width: 1200, height: 630 } as const;
@@ -45,8 +45,8 @@ export type Type = { readonly family: Family; readonly weight: number; readonly 
 type MeasureType = (type: Type) => Measure;
 
 /** Top of the text; the logo's own square has a margin of nine. */
-const EDGE = 76;
-const FLOOR = 560;
+const MARGIN = 76;
+const BASELINE = 560;
 const titleSizes = [92, 84, 76, 68, 60, 52] as const;
 const titleBox = { width: 980, lines: 3 } as const;
 const aboutType = { weight: 500, size: 31 } as const;
@@ -59,16 +59,16 @@ export function drawPicture(texts: PictureTexts, colours: Colours, measure: Meas
   const about = breakLines(texts.about, texts.locale, aboutBox, measure({ ...aboutType, family })) ?? [];
   const aboutLeading = aboutType.size * 1.45;
   const titleLeading = title.size * (texts.locale === 'jp' ? 1.28 : 1.08);
-  const aboutTop = FLOOR - (about.length - 1) * aboutLeading;
-  const titleTop = (about.length > 0 ? aboutTop - aboutType.size * 2.1 : FLOOR) - (title.lines.length - 1) * titleLeading;
+  const aboutTop = BASELINE - (about.length - 1) * aboutLeading;
+  const titleTop = (about.length > 0 ? aboutTop - aboutType.size * 2.1 : BASELINE) - (title.lines.length - 1) * titleLeading;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,
-    waves(colours, texts.glyph ? glyphCentre : { x: 1110, y: 92 }),
-    texts.glyph ? serviceIcon(texts.glyph, colours) : '',
-    signature(texts, colours),
-    text(title.lines, { x: EDGE, y: titleTop, leading: titleLeading, colour: colours.ink, type: title.type }),
-    text(about, { x: EDGE, y: aboutTop, leading: aboutLeading, colour: colours['ink-soft'], type: { ...aboutType, family } }),
+    drawWaves(colours, texts.glyph ? glyphCentre : { x: 1110, y: 92 }),
+    texts.glyph ? drawServiceIcon(texts.glyph, colours) : '',
+    drawSignature(texts, colours),
+    drawText(title.lines, { x: MARGIN, y: titleTop, leading: titleLeading, colour: colours.ink, type: title.type }),
+    drawText(about, { x: MARGIN, y: aboutTop, leading: aboutLeading, colour: colours['ink-soft'], type: { ...aboutType, family } }),
     '</svg>',
   ].join('');
 }
@@ -93,30 +93,30 @@ function fitTitle({ title, locale }: PictureTexts, family: Family, measure: Meas
 const LOGO_BOX = { height: 76, width: 480 } as const;
 
 /** Logo and name of the shop, top left. */
-function signature({ brand, type, logo }: PictureTexts, colours: Colours): string {
+function drawSignature({ brand, type, logo }: PictureTexts, colours: Colours): string {
   const nameAt = (x: number) =>
-    text([brand], { x, y: 116, leading: 0, colour: colours.ink, type: { family: displayFamilies[type], weight: 700, size: 46 } });
-  if (!logo) return `<g transform="translate(${EDGE - 9} 64) scale(${72 / markSize})">${mark(colours)}</g>${nameAt(EDGE + 92)}`;
+    drawText([brand], { x, y: 116, leading: 0, colour: colours.ink, type: { family: displayFamilies[type], weight: 700, size: 46 } });
+  if (!logo) return `<g transform="translate(${MARGIN - 9} 64) scale(${72 / markSize})">${drawMark(colours)}</g>${nameAt(MARGIN + 92)}`;
   const scale = Math.min(LOGO_BOX.height / logo.height, LOGO_BOX.width / logo.width);
   const [width, height] = [logo.width * scale, logo.height * scale].map((side) => side.toFixed(1));
-  const image = `<image x="${EDGE}" y="62" width="${width}" height="${height}" href="${logo.file}"/>`;
-  return logo.includesName ? image : image + nameAt(EDGE + Number(width) + 22);
+  const image = `<image x="${MARGIN}" y="62" width="${width}" height="${height}" href="${logo.file}"/>`;
+  return logo.includesName ? image : image + nameAt(MARGIN + Number(width) + 22);
 }
 
 /** A logo alone, for mails: twice as high as they show it. */
-export const logoPicture = ({ logo: { file, width, height } }: { readonly logo: PictureLogo }): string =>
-  logoSvg(file, { width: (64 * width) / height, height: 64 });
+export const drawLogoPicture = ({ logo: { file, width, height } }: { readonly logo: PictureLogo }): string =>
+  renderLogoSvg(file, { width: (64 * width) / height, height: 64 });
 
 const glyphCentre = { x: 1040, y: 150 } as const;
 const GLYPH_SCALE = 3.6;
 
-function serviceIcon(own: ServiceGlyph, colours: Colours): string {
+function drawServiceIcon(own: ServiceGlyph, colours: Colours): string {
   const half = (glyphSize * GLYPH_SCALE) / 2;
-  return `<g transform="translate(${glyphCentre.x - half} ${glyphCentre.y - half}) scale(${GLYPH_SCALE})">${glyph(own, colours)}</g>`;
+  return `<g transform="translate(${glyphCentre.x - half} ${glyphCentre.y - half}) scale(${GLYPH_SCALE})">${drawGlyph(own, colours)}</g>`;
 }
 
 /** Sound waves: circles that fade with their distance. */
-function waves({ brass, paper }: Colours, { x, y }: { readonly x: number; readonly y: number }): string {
+function drawWaves({ brass, paper }: Colours, { x, y }: { readonly x: number; readonly y: number }): string {
   const circles = Array.from({ length: 11 }, (_, index) => {
     const share = 0.62 - index * 0.048;
     return `<circle cx="${x}" cy="${y}" r="${70 + index * 44}" stroke="${mixColours(brass, paper, share)}"/>`;
@@ -133,12 +133,13 @@ function mixColours(over: string, under: string, share: number): string {
 
 type Place = { readonly x: number; readonly y: number; readonly leading: number; readonly colour: string; readonly type: Type };
 
-const text = (lines: readonly string[], { x, y, leading, colour, type }: Place): string =>
+const drawText = (lines: readonly string[], { x, y, leading, colour, type }: Place): string =>
   lines
     .map(
       (line, index) =>
-        `<text x="${x}" y="${(y + index * leading).toFixed(1)}" fill="${colour}" ${typeAttributes(type)}>${escapeHtml(line)}</text>`,
+        `<text x="${x}" y="${(y + index * leading).toFixed(1)}" fill="${colour}" ${formatTypeAttributes(type)}>${escapeHtml(line)}</text>`,
     )
     .join('');
 
-const typeAttributes = ({ family, weight, size }: Type): string => `font-family="${family}" font-weight="${weight}" font-size="${size}"`;
+const formatTypeAttributes = ({ family, weight, size }: Type): string =>
+  `font-family="${family}" font-weight="${weight}" font-size="${size}"`;

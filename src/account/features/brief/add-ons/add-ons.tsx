@@ -7,7 +7,7 @@ import type { Offer } from '#modules/catalogue/shapes.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import field from '#ui/forms/field.module.css';
 import { useMoney, usePage } from '#ui/page/context.ts';
-import { addOnKey, type DraftAnswers, wholeNumber } from '../brief.ts';
+import { addOnKey, type DraftAnswers, parseWholeNumber } from '../brief.ts';
 import form from '../brief-form.module.css';
 import picker from '../offer-picker.module.css';
 import type { SetAnswer } from '../use-brief.ts';
@@ -60,7 +60,7 @@ function CountedAddOn({ addOn, offer, quantity, set }: AddOnProps) {
   const fits = (count: unknown): count is number => typeof count === 'number' && count >= 0 && count <= addOn.maxQuantity;
   const type = (text: string) => {
     setTyped(text);
-    const count = wholeNumber(text === '' ? '0' : text);
+    const count = parseWholeNumber(text === '' ? '0' : text);
     if (fits(count)) set(count);
   };
   const step = (by: 1 | -1, label: string) => (

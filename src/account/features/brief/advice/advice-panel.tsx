@@ -2,13 +2,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
 import { adviseBrief } from './advise-brief.ts';
 
-const AdviceList = lazyPart(() => import('./advice-list.tsx').then(({ AdviceList }) => AdviceList));
+const AdviceList = createLazyPart(() => import('./advice-list.tsx').then(({ AdviceList }) => AdviceList));
 
 type Props = { readonly fields: readonly CatalogueField[]; readonly hidden: ReadonlySet<string>; readonly answers: DraftAnswers };
 

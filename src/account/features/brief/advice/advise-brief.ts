@@ -24,7 +24,7 @@ export function adviseBrief(fields: readonly CatalogueField[], answers: DraftAns
     asked: fields.length,
     answered: fields.length - open.length,
     missing: open.filter(({ required }) => required).length,
-    advice: [...clashes(answers), ...languages(fields, answers), ...closeOnes(fields, answers)],
+    advice: [...findClashes(answers), ...findOtherLanguages(fields, answers), ...closeOnes(fields, answers)],
   };
 }
 
@@ -33,22 +33,22 @@ function isAnswered(value: BriefAnswer | undefined): boolean {
   return typeof value === 'object' ? value.some((item) => item.trim() !== '') : value === true;
 }
 
-const same = (phrase: string): string => phrase.normalize('NFKC').trim().toLowerCase();
+const normalizePhrase = (phrase: string): string => phrase.normalize('NFKC').trim().toLowerCase();
 
-function clashes(answers: DraftAnswers): Advice[] {
-  const avoided = new Set(readList(answers.mustAvoid).map(same));
-  const both = readList(answers.mustInclude).filter((phrase) => same(phrase) !== '' && avoided.has(same(phrase)));
-  const once = both.filter((phrase, index) => both.findIndex((other) => same(other) === same(phrase)) === index);
+function findClashes(answers: DraftAnswers): Advice[] {
+  const avoided = new Set(readList(answers.mustAvoid).map(normalizePhrase));
+  const both = readList(answers.mustInclude).filter((phrase) => normalizePhrase(phrase) !== '' && avoided.has(normalizePhrase(phrase)));
+  const once = both.filter((phrase, index) => both.findIndex((other) => normalizePhrase(other) === normalizePhrase(phrase)) === index);
   return once.map((phrase) => ({ what: 'clash', phrase: phrase.trim() }));
 }
 
 const readList = (value: BriefAnswer | undefined): readonly string[] => (typeof value === 'object' ? value : []);
 
 /** In shorter texts, a word or two of another language would change the result. */
-const TELLING_CHARS = 40;
+const MIN_DETECTION_CHARS = 40;
 
 /** The longest answer shows best which language the customer writes. */
-function languages(fields: readonly CatalogueField[], answers: DraftAnswers): Advice[] {
+function findOtherLanguages(fields: readonly CatalogueField[], answers: DraftAnswers): Advice[] {
   const chosen = answers.language;
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
   const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(answers[name] ?? ''));
@@ -73,8 +73,8 @@ export function findAdviceLanguage(text: string): AdviceLanguage | undefined {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   const [kana, han, latin] = [count(KANA), count(HAN), count(LATIN)];
   // A Japanese character says as much as several letters.
-  if (kana > 0 && (kana + han) * 2 >= TELLING_CHARS && kana + han > latin) return 'ja';
-  if (latin < TELLING_CHARS || kana + han > latin / 10) return undefined;
+  if (kana > 0 && (kana + han) * 2 >= MIN_DETECTION_CHARS && kana + han > latin) return 'ja';
+  if (latin < MIN_DETECTION_CHARS || kana + han > latin / 10) return undefined;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [en, es] = [common.en, common.es].map((set) => words.filter((word) => set.has(word)).length) as [number, number];
   if (en >= MIN_COMMON && en > 2 * es) return 'en';
@@ -82,13 +82,13 @@ export function findAdviceLanguage(text: string): AdviceLanguage | undefined {
 }
 
 /** Near the limit: a tenth of it, and never more than this. */
-const CLOSE_CHARS = 200;
+const MAX_NEAR_LIMIT_CHARS = 200;
 
 function closeOnes(fields: readonly CatalogueField[], answers: DraftAnswers): Advice[] {
   return fields.flatMap(({ name, kind, label, max }): Advice[] => {
     const value = answers[name];
     if (max === undefined || typeof value !== 'string' || (kind !== 'text' && kind !== 'longText')) return [];
     const left = max - value.length;
-    return left >= 0 && left <= Math.min(CLOSE_CHARS, max / 10) ? [{ what: 'close', label, left }] : [];
+    return left >= 0 && left <= Math.min(MAX_NEAR_LIMIT_CHARS, max / 10) ? [{ what: 'close', label, left }] : [];
   });
 }

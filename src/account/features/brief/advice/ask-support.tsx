@@ -12,7 +12,7 @@ import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
 import { openTicketShape } from '#modules/support/shapes-threads.ts';
 import { call } from '#ui/api/client.ts';
 import { dropDraft } from '#ui/browser/draft-store.ts';
-import { draftKey } from '#ui/browser/storage.ts';
+import { getDraftKey } from '#ui/browser/storage.ts';
 import { Button } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
@@ -34,7 +34,7 @@ type Props = { readonly service: string; readonly stopped: readonly PolicyViolat
 /** Characters of the message left for the customer's own words. */
 const STOPPED_MAX_CHARS = 4_000;
 
-const formName = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
+const getFormName = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
 /**
  * In the DOM it is a separate form, but React events bubble to the outer form, which must not be submitted.
  */
@@ -47,7 +47,7 @@ export function AskPerson(props: Props) {
   const leave = () => {
     setOpen(false);
     // The text may differ the next time.
-    dropDraft(draftKey(formName(props.stopped)));
+    dropDraft(getDraftKey(getFormName(props.stopped)));
   };
   return (
     <div className={css.ask}>
@@ -94,7 +94,7 @@ function Write({ service, stopped, profile, leave, onSent }: WriteProps) {
   const most = Math.floor(STOPPED_MAX_CHARS / stopped.length);
   const quoted = stopped.map(({ question, text }) => `${t`${service}, ${question}:`}\n${text.slice(0, most)}`).join('\n\n');
   const form = useAccountForm({
-    name: formName(stopped),
+    name: getFormName(stopped),
     empty: {
       name: '',
       email: '',

@@ -11,7 +11,7 @@ const PATIENCE_MS = 3_000;
 const ANSWER = 'orderFormData[0].answers.';
 
 /** Errors by question name. If the check fails or times out, the cart reports the rejection later. */
-export async function policyViolations(
+export async function findPolicyViolations(
   { offerId, quantity, platform, answers }: CartLine,
   currency: Sent<'POST /api/orders/quote'>['currency'],
 ): Promise<FieldErrors> {

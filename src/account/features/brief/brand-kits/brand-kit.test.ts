@@ -1,7 +1,7 @@
 // Conversion between a brand kit and a brief.
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
-import { brandAnswers, kitAnswers, toKit } from './brand-kit.ts';
+import { readKitAnswers, selectBrandAnswers, toKit } from './brand-kit.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], values?: readonly string[]): CatalogueField => ({
   name,
@@ -34,7 +34,7 @@ const kit = {
 
 describe('brand kit', () => {
   test('fill a brief: sets its brand fields and empties those missing in the kit', () => {
-    expect(kitAnswers(kit, offer)).toEqual({
+    expect(readKitAnswers(kit, offer)).toEqual({
       brandName: 'Loaf',
       tone: 'warm',
       referenceUrls: ['https://loaf.example/'],
@@ -43,7 +43,7 @@ describe('brand kit', () => {
   });
 
   test('fill a brief: a choice that is no longer offered is left out', () => {
-    expect(kitAnswers({ ...kit, tone: 'shouting' }, offer)).toMatchObject({ tone: '' });
+    expect(readKitAnswers({ ...kit, tone: 'shouting' }, offer)).toMatchObject({ tone: '' });
   });
 
   test('save from a brief: brand fields only, no consent and nothing about the work', () => {
@@ -53,6 +53,6 @@ describe('brand kit', () => {
       each.name === 'tone' ? { ...each, askedIf: { question: 'facts', isAnswered: false } } : each,
     );
     expect(toKit({ ...given, tone: 'warm' }, { ...offer, fields: conditional })).not.toHaveProperty('tone');
-    expect(Object.keys(brandAnswers(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);
+    expect(Object.keys(selectBrandAnswers(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);
   });
 });

@@ -2,7 +2,7 @@
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { type DraftAnswers, hiddenQuestions, isAnswered, parseAnswers, readBrief } from '../brief.ts';
+import { type DraftAnswers, isAnswered, listHiddenQuestions, parseAnswers, readBrief } from '../brief.ts';
 
 /** Brand questions of every brief. The permission to use the files is asked again with every order. */
 const kitFields: readonly string[] = [
@@ -16,16 +16,16 @@ const kitFields: readonly string[] = [
   'notes',
 ] satisfies readonly (keyof BrandKit)[];
 
-const ofBrand = ({ fields }: Pick<Offer, 'fields'>) => fields.filter(({ name }) => kitFields.includes(name));
+const listBrandFields = ({ fields }: Pick<Offer, 'fields'>) => fields.filter(({ name }) => kitFields.includes(name));
 
 /**
  * A kit replaces all brand answers, also with empty values, so that two brands never mix. Options no longer
  * offered are left out.
  */
-export function kitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): DraftAnswers {
+export function readKitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): DraftAnswers {
   const { given: answers } = readBrief(JSON.stringify({ given: kit }), [offer], offer);
   return Object.fromEntries(
-    ofBrand(offer).map(({ name, options }) => {
+    listBrandFields(offer).map(({ name, options }) => {
       const value = answers[name] ?? '';
       return [name, options?.every((option) => option.value !== value) ? '' : value];
     }),
@@ -33,15 +33,15 @@ export function kitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): Draf
 }
 
 /** The brief's answers that a kit would replace. */
-export const brandAnswers = (answers: DraftAnswers, offer: Offer): DraftAnswers =>
-  Object.fromEntries(ofBrand(offer).map(({ name }) => [name, answers[name] ?? '']));
+export const selectBrandAnswers = (answers: DraftAnswers, offer: Offer): DraftAnswers =>
+  Object.fromEntries(listBrandFields(offer).map(({ name }) => [name, answers[name] ?? '']));
 
 /**
  * The questions whose answers in the brief are those of the kit. None if the brief answers one of them
  * otherwise.
  */
-export function knownFields(kit: Partial<BrandKit>, answers: DraftAnswers, offer: Offer): readonly string[] {
-  const filled = Object.entries(kitAnswers(kit, offer)).filter(([, answer]) => isAnswered(answer));
+export function listKnownFields(kit: Partial<BrandKit>, answers: DraftAnswers, offer: Offer): readonly string[] {
+  const filled = Object.entries(readKitAnswers(kit, offer)).filter(([, answer]) => isAnswered(answer));
   const fits = filled.every(([name, answer]) => JSON.stringify(answers[name]) === JSON.stringify(answer));
   return fits ? filled.map(([name]) => name) : [];
 }
@@ -50,7 +50,7 @@ export function knownFields(kit: Partial<BrandKit>, answers: DraftAnswers, offer
 export const toKit = (answers: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
   brandName: '',
   ...parseAnswers(
-    ofBrand(offer).filter(({ name }) => !hiddenQuestions(offer, answers).includes(name)),
+    listBrandFields(offer).filter(({ name }) => !listHiddenQuestions(offer, answers).includes(name)),
     answers,
   ),
 });

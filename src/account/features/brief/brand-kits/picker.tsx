@@ -18,7 +18,7 @@ import { useShownAnswers } from '../brief-answers.tsx';
 import { getFieldId } from '../brief-errors.ts';
 import fold from '../brief-fold.module.css';
 import { Fold, type FoldedQuestions } from '../brief-fold.tsx';
-import { brandAnswers, kitAnswers, knownFields, toKit } from './brand-kit.ts';
+import { listKnownFields, readKitAnswers, selectBrandAnswers, toKit } from './brand-kit.ts';
 import css from './picker.module.css';
 
 type Kits = readonly BrandKit[];
@@ -64,9 +64,9 @@ export function KitChoice(props: KitProps) {
     );
   if (known.length > 0 && kits.length === 1) return null;
   const fill = () => {
-    const [was, is] = [brandAnswers(answers, offer), kitAnswers(kit, offer)];
+    const [was, is] = [selectBrandAnswers(answers, offer), readKitAnswers(kit, offer)];
     swap(was, is);
-    setKnown?.(knownFields(kit, is, offer));
+    setKnown?.(listKnownFields(kit, is, offer));
     const undo = () => {
       swap(is, was);
       setKnown?.(known);
@@ -97,14 +97,14 @@ export function KitChoice(props: KitProps) {
 function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void {
   const onKits = useEffectEvent(() => {
     if (!kits || !setKnown || document.activeElement?.closest('form')) return;
-    const fitting = kits.map((each) => knownFields(each, answers, offer)).find((names) => names.includes('brandName'));
+    const fitting = kits.map((each) => listKnownFields(each, answers, offer)).find((names) => names.includes('brandName'));
     const [only, another] = kits;
     if (fitting) setKnown(fitting);
     else if (only && !another) {
-      const [was, is] = [brandAnswers(answers, offer), kitAnswers(only, offer)];
+      const [was, is] = [selectBrandAnswers(answers, offer), readKitAnswers(only, offer)];
       if (Object.values(was).some(isAnswered)) return;
       swap(was, is);
-      setKnown(knownFields(only, is, offer));
+      setKnown(listKnownFields(only, is, offer));
     }
   });
   const hasKits = kits !== undefined;

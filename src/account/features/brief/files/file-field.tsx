@@ -2,8 +2,8 @@
 // readers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { sizeIn } from '#lib/byte-size.ts';
-import { fileEndings, uploadKinds } from '#lib/file-kind.ts';
+import { formatByteSize } from '#lib/byte-size.ts';
+import { listFileEndings, uploadKinds } from '#lib/file-kind.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import field from '#ui/forms/field.module.css';
@@ -18,7 +18,7 @@ import type { StoredFile } from './stored-file.ts';
 import { isComing, isGone, type RefusedFile, useFiles } from './use-file-uploads.ts';
 
 /** A hint for the system's file dialog; the server checks the content. */
-const endings = uploadKinds.flatMap(fileEndings).map((ending) => `.${ending}`);
+const endings = uploadKinds.flatMap(listFileEndings).map((ending) => `.${ending}`);
 
 /** Used for file questions, and below a text that can be filled from a file. */
 export const WithFiles = (props: QuestionProps) =>
@@ -149,7 +149,7 @@ function Line({ file, part = 0, id, error, away }: LineProps) {
   return (
     <li className={css.file} data-wrong={isBad ? '' : undefined}>
       <span className={css.name}>
-        <bdi>{file.name}</bdi> <small>{sizeIn(locale, file.bytes)}</small>
+        <bdi>{file.name}</bdi> <small>{formatByteSize(locale, file.bytes)}</small>
       </span>
       {isComing(file) ? <Meter label={t`Uploading`} done={part} /> : null}
       {isBad ? (

@@ -2,7 +2,7 @@
 // limit, and a file of another type is rejected with a message.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { manyLines } from '#lib/markdown/plain-text.ts';
+import { toCleanLines } from '#lib/markdown/plain-text.ts';
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 2 * MB;
@@ -32,7 +32,7 @@ export async function readTextFile(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) throw new UnreadableFileError('tooBig');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const text = manyLines(isZip ? readText(decodeText(await getBody(bytes))) : plain(bytes)).trim();
+  const text = toCleanLines(isZip ? readText(decodeText(await getBody(bytes))) : decodePlainText(bytes)).trim();
   if (text === '') throw new UnreadableFileError('empty');
   return text;
 }
@@ -45,7 +45,7 @@ function decodeText(bytes: BufferSource): string {
   }
 }
 
-function plain(bytes: Uint8Array<ArrayBuffer>): string {
+function decodePlainText(bytes: Uint8Array<ArrayBuffer>): string {
   const text = decodeText(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: text has no control characters; binary files do.
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new UnreadableFileError('unread');
@@ -83,11 +83,11 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number
   const local = view.getUint32(at + 42, true);
   const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   const part = bytes.slice(begin, begin + view.getUint32(at + 20, true));
-  return method === 0 ? part : inflate(part);
+  return method === 0 ? part : inflatePart(part);
 }
 
 /** The unpacked bytes are counted, whatever size the directory gives. */
-async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function inflatePart(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let count = 0;
   try {

@@ -10,4 +10,4 @@ export function readStoredFile(stored: string): StoredFile {
   return { id, bytes: Number(bytes) || 0, name: name.join(' ') };
 }
 
-export const storedFileName = (stored: unknown): string => (typeof stored === 'string' ? readStoredFile(stored).name : '');
+export const getStoredFileName = (stored: unknown): string => (typeof stored === 'string' ? readStoredFile(stored).name : '');

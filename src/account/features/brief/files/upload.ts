@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { BriefFile } from '#modules/files/shapes.ts';
 import { ApiError, NETWORK_ERROR, toApiError } from '#ui/api/api-error.ts';
-import { apiBase, call, shouldRefresh, throwNetworkError } from '#ui/api/client.ts';
-import { accessToken } from '#ui/api/session.ts';
+import { call, getApiBase, shouldRefresh, throwNetworkError } from '#ui/api/client.ts';
+import { getAccessToken } from '#ui/api/session.ts';
 
 type Going = {
   /** From 0 to 1. */
@@ -15,9 +15,9 @@ type Going = {
 export const MAX_BYTES_AT_ONCE = 10 * 1024 * 1024;
 
 /** Throws ApiError. */
-export async function upload(file: File, going: Going): Promise<BriefFile> {
+export async function uploadFile(file: File, going: Going): Promise<BriefFile> {
   if (file.size > MAX_BYTES_AT_ONCE) return uploadParts(file, going);
-  const token = accessToken();
+  const token = getAccessToken();
   const first = await send(file, going);
   const answer = shouldRefresh(first.status, token) ? await renewToken(token).then(() => send(file, going)) : first;
   if (answer.status !== 200) throw readUploadError(answer);
@@ -28,8 +28,8 @@ async function uploadParts(file: File, { onSent, signal }: Going): Promise<Brief
   const { PartsError, sendParts } = await import('#ui/api/send-parts.ts').catch(throwNetworkError);
   const id = await sendParts(file, 'brief', () => call('POST /api/files/begin', { name: file.name, bytes: file.size }, { signal }), {
     ...{ onSent, signal },
-    headers: () => ({ authorization: `Bearer ${accessToken() ?? ''}` }),
-    renew: () => renewToken(accessToken()),
+    headers: () => ({ authorization: `Bearer ${getAccessToken() ?? ''}` }),
+    renew: () => renewToken(getAccessToken()),
   }).catch((cause: unknown) => {
     throw cause instanceof PartsError ? readUploadError({ status: cause.status, responseText: cause.body }) : cause;
   });
@@ -37,14 +37,14 @@ async function uploadParts(file: File, { onSent, signal }: Going): Promise<Brief
 }
 
 const renewToken = (token: string | undefined): Promise<void> =>
-  import('#ui/api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, apiBase()));
+  import('#ui/api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, getApiBase()));
 
 function send(file: File, { onSent, signal }: Going): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
-  request.open('POST', `${apiBase()}/api/files?${new URLSearchParams({ name: file.name })}`);
+  request.open('POST', `${getApiBase()}/api/files?${new URLSearchParams({ name: file.name })}`);
   request.withCredentials = true;
-  request.setRequestHeader('authorization', `Bearer ${accessToken() ?? ''}`);
+  request.setRequestHeader('authorization', `Bearer ${getAccessToken() ?? ''}`);
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
   request.onload = () => resolve(request);

@@ -7,7 +7,7 @@ import { isLargeKind } from '#lib/file-kind.ts';
 import { call } from '#ui/api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { readStoredFile, type StoredFile, writeStoredFile } from './stored-file.ts';
-import { MAX_BYTES_AT_ONCE, upload, uploadErrorMessage } from './upload.ts';
+import { MAX_BYTES_AT_ONCE, uploadErrorMessage, uploadFile } from './upload.ts';
 
 /** Of a recording, a film or a layered picture. */
 const MAX_LARGE_BYTES = 5 * 1024 ** 3;
@@ -29,11 +29,11 @@ const findSizeError = ({ name, size }: File): MessageDescriptor | undefined => {
   return size > MAX_BYTES_AT_ONCE ? words.tooBig : undefined;
 };
 
-const COMING = 'coming-';
-const GONE = 'gone-';
+const UPLOADING_PREFIX = 'coming-';
+const MISSING_PREFIX = 'gone-';
 
-export const isComing = ({ id }: StoredFile): boolean => id.startsWith(COMING);
-export const isGone = ({ id }: StoredFile): boolean => id.startsWith(GONE);
+export const isComing = ({ id }: StoredFile): boolean => id.startsWith(UPLOADING_PREFIX);
+export const isGone = ({ id }: StoredFile): boolean => id.startsWith(MISSING_PREFIX);
 
 let last = 0;
 
@@ -62,13 +62,13 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
 
   async function send(file: File): Promise<void> {
     last += 1;
-    const id = COMING + last;
+    const id = UPLOADING_PREFIX + last;
     const stop = new AbortController();
     stops.current.set(id, stop);
     put([...now.current, { id, bytes: file.size, name: file.name }]);
     try {
       const setPart = (part: number) => setParts((all) => ({ ...all, [id]: part }));
-      const uploaded = await upload(file, { onSent: setPart, signal: stop.signal });
+      const uploaded = await uploadFile(file, { onSent: setPart, signal: stop.signal });
       added.current.add(uploaded.id);
       put(now.current.map((each) => (each.id === id ? uploaded : each)));
       setNews({ what: 'added', name: uploaded.name });
@@ -130,7 +130,7 @@ function useStanding(now: { readonly current: readonly StoredFile[] }, put: (nex
         const there = new Set(files.map(({ id }) => id));
         const isThere = ({ id }: StoredFile) => there.has(id) || !initialIds.has(id);
         if (now.current.every(isThere)) return;
-        put(now.current.map((file, at) => (isThere(file) ? file : { ...file, id: `${GONE}${at}` })));
+        put(now.current.map((file, at) => (isThere(file) ? file : { ...file, id: `${MISSING_PREFIX}${at}` })));
       },
       // The order call reports it instead.
       () => undefined,

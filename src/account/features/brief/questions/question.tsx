@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { CatalogueField as Question } from '#modules/catalogue/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import css from '#ui/forms/field.module.css';
 import { Checkbox, Field, type FormField, SelectField } from '#ui/forms/field.tsx';
 import { TextArea, useCounter } from '#ui/forms/text-area.tsx';
@@ -14,12 +14,12 @@ import { type QuestionProps, urlInput } from './question-props.ts';
 /** More options than these are a select. */
 const MAX_RADIOS = 5;
 const URL_MAX_CHARS = 2_048;
-const FEW_CHARS = 500;
+const SHORT_TEXT_CHARS = 500;
 
 /** Rare kinds are lazy chunks. */
-const WithFiles = lazyPart(() => import('../files/file-field.tsx').then(({ WithFiles }) => WithFiles));
+const WithFiles = createLazyPart(() => import('../files/file-field.tsx').then(({ WithFiles }) => WithFiles));
 /** The long text that can be filled from a file. */
-const FILLED = 'text';
+const FILE_FILLED_QUESTION = 'text';
 
 const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = {
   text: TextQuestion,
@@ -88,10 +88,10 @@ function LongQuestion(props: QuestionProps) {
         field={useQuestionField<string>(props)}
         {...toLabels(question)}
         hint={useHint(question)}
-        rows={maxChars > FEW_CHARS ? 6 : 3}
+        rows={maxChars > SHORT_TEXT_CHARS ? 6 : 3}
         maxChars={maxChars}
       />
-      {question.name === FILLED ? <WithFiles {...props} /> : null}
+      {question.name === FILE_FILLED_QUESTION ? <WithFiles {...props} /> : null}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/display/button.tsx';
 import { Checkbox, type FormField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
-import { type BillingName, billingText } from '../../billing/billing-values.ts';
+import { type BillingName, formatBilling } from '../../billing/billing-values.ts';
 import css from './checkout-form.module.css';
 
 const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
@@ -30,7 +30,7 @@ export function BillingPart({ field, profile, known, save }: Props) {
   const open =
     isOpen || lacksState || names.some((name) => field(name).error !== undefined || (neededNames.includes(name) && !value(name)));
   const isNew = names.some((name) => value(name).trim() !== profile[name]);
-  const { person, place } = billingText(value, locale);
+  const { person, place } = formatBilling(value, locale);
   return (
     <section aria-labelledby="billing">
       <h2 id="billing" tabIndex={-1}>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#ui/api/client.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { loadedQuery, useFreshQuery } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -17,7 +17,7 @@ const billingQuery = loadedQuery(['billing'], async (signal) => {
   ]);
   return { profile, right, last, details };
 });
-const Details = lazyPart(() => import('./checkout-form.tsx').then(({ Details }) => Details));
+const Details = createLazyPart(() => import('./checkout-form.tsx').then(({ Details }) => Details));
 
 /** `children`: the total, which is shown above the button. */
 export function CheckoutBilling({

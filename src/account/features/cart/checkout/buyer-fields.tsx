@@ -15,12 +15,12 @@ export type BuyerKind = 'consumer' | 'business';
 export type BuyerDetails = Output<'GET /api/papers/details'>;
 export type BuyerValues = { readonly buysAs: BuyerKind; readonly company: string; readonly vatId: string };
 
-export const usualBuyer = (details: BuyerDetails): BuyerValues => ({
+export const guessBuyer = (details: BuyerDetails): BuyerValues => ({
   ...{ buysAs: guessBuysAs(details), company: details.company, vatId: details.vatId },
 });
 
 /** The answer decides about the right of withdrawal before it is stored. */
-export const scopeOfBuyer = (right: WithdrawalScope, details: BuyerDetails, buysAs: BuyerKind): WithdrawalScope =>
+export const getBuyerScope = (right: WithdrawalScope, details: BuyerDetails, buysAs: BuyerKind): WithdrawalScope =>
   details.buysAs === null ? { ...right, business: buysAs === 'business' } : right;
 
 /** A member of a team who may not change what invoices show orders without it. */

@@ -4,13 +4,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { usualCountry } from '#lib/people/postal-address.ts';
+import { getUsualCountry } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { LastAddress, PlacedOrder } from '#modules/orders/shapes.ts';
 import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { type AttemptAnswer, sendOnce } from '#ui/api/pending-requests.ts';
-import { areInCart, removeLine } from '#ui/browser/cart-store.ts';
+import { isInCart, removeLine } from '#ui/browser/cart-store.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -20,11 +20,11 @@ import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { BillingName } from '../../billing/billing-values.ts';
 import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
-import { type BuyerDetails, BuyerFields, type BuyerKind, saveBuyer, scopeOfBuyer, usualBuyer } from './buyer-fields.tsx';
+import { type BuyerDetails, BuyerFields, type BuyerKind, getBuyerScope, guessBuyer, saveBuyer } from './buyer-fields.tsx';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay, SaveMeans } from './payment-method.tsx';
-import { hasChoice, knownChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
+import { findKnownChoice, hasChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
 
 const words = {
   'name.link': msg`Enter a name without a web address.`,
@@ -51,7 +51,7 @@ const emptyChoices: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveA
 };
 const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress', 'saveMeans'] as const;
 
-const shapes = () => import('#lib/money/billing.ts');
+const loadShapes = () => import('#lib/money/billing.ts');
 
 export type DetailsProps = Reviewed & {
   readonly profile: Profile;
@@ -71,22 +71,22 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
   const { t } = useLingui();
   const { named, request, quote, coupon, onDone } = props;
   // An account without an address: that of the last purchase.
-  const address = addressOnly(profile.address === '' && last ? last : profile);
+  const address = selectAddress(profile.address === '' && last ? last : profile);
   const { locale } = usePage();
-  const known = { ...address, country: address.country || usualCountry(locale) };
+  const known = { ...address, country: address.country || getUsualCountry(locale) };
   const explain = useExplanation(props);
   const isAsked = details.buysAs === null;
-  const scope = (buysAs: BuyerKind) => scopeOfBuyer(right, details, buysAs);
+  const scope = (buysAs: BuyerKind) => getBuyerScope(right, details, buysAs);
   const form = useAccountForm({
     name: 'checkout',
-    empty: { ...known, ...emptyChoices, ...usualBuyer(details) },
+    empty: { ...known, ...emptyChoices, ...guessBuyer(details) },
     words,
     unkept,
     subject: request,
     // The choice is required unless the country is known to have no right of withdrawal. An answer that was
     // given for another country is then ignored.
     shape: async ({ country, buysAs }) =>
-      (await shapes())[knownChoice(scope(buysAs), country) === false ? 'billingShape' : 'startedBillingShape'],
+      (await loadShapes())[findKnownChoice(scope(buysAs), country) === false ? 'billingShape' : 'startedBillingShape'],
     send: async ({ startNow: choice, saveAddress, company, vatId, buysAs, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettledMessage)] });
       const { price } = quote;
@@ -106,7 +106,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
       };
       const lines = named.map(({ each }) => each.stored);
       const check = () => {
-        if (!areInCart(lines)) throw new ApiError(400, cartChanged);
+        if (!isInCart(lines)) throw new ApiError(400, cartChanged);
       };
       // Before the order, because its invoice reads them. The answer itself is stored with the order.
       if (isAsked && buysAs === 'business') await saveBuyer({ company, vatId }, details, options);
@@ -114,7 +114,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
         explain(cause, request),
       );
       // The order stands. Without the saved address, that of this purchase is offered next time.
-      if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
+      if (saveAddress) await call('POST /api/accounts/update', selectAddress(values)).catch(() => undefined);
       return placed;
     },
     onDone: ({ answer: placed, settle }) => {
@@ -128,7 +128,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
   const { value: payFromBalance } = form.field('payFromBalance');
   const start = form.field('startNow');
   const kind = form.field('buysAs');
-  const starting = { right: knownChoice(scope(kind.value), form.field('country').value), choice: start.value, named };
+  const starting = { right: findKnownChoice(scope(kind.value), form.field('country').value), choice: start.value, named };
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary summary={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
@@ -145,7 +145,7 @@ export function Details({ profile, right, last, details, total, ...props }: Deta
   );
 }
 
-const addressOnly = ({ firstName, lastName, country, state, city, address, zipCode }: Record<BillingName, string>) => ({
+const selectAddress = ({ firstName, lastName, country, state, city, address, zipCode }: Record<BillingName, string>) => ({
   firstName,
   lastName,
   country,

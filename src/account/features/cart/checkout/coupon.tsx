@@ -8,7 +8,7 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getDraftKey, getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Button } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
@@ -19,9 +19,9 @@ import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { CouponProblem } from '../lines/check-lines.ts';
 import css from './coupon.module.css';
 
-const KEPT = draftKey('coupon-given');
+const COUPON_KEY = getDraftKey('coupon-given');
 const words = { 'coupon.required': msg`Enter a coupon code.` };
-const shape = () => import('#modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
+const loadShape = () => import('#modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
 
 export type CouponState = {
   readonly applied: Coupon | undefined;
@@ -38,21 +38,21 @@ export function useCoupon(currency: CurrencyNumber): CouponState {
   const { i18n } = useLingui();
   const [known, setKnown] = useState<Pick<CouponState, 'applied' | 'lost'>>({ applied: undefined, lost: undefined });
   const take = useCallback((coupon: Coupon) => {
-    setItem(KEPT, coupon.code, sessionStore);
+    setItem(COUPON_KEY, coupon.code, getSessionStore);
     setKnown({ applied: coupon, lost: undefined });
   }, []);
   const drop = useCallback(() => {
-    setItem(KEPT, null, sessionStore);
+    setItem(COUPON_KEY, null, getSessionStore);
     setKnown({ applied: undefined, lost: undefined });
   }, []);
   const refuse = useEffectEvent((code: string, error: ApiError) => {
     // A failed check is repeated with the next quote.
-    if (error.status === 400) setItem(KEPT, null, sessionStore);
+    if (error.status === 400) setItem(COUPON_KEY, null, getSessionStore);
     const why = error.errors.code?.[0] ?? (typeof error.general === 'string' ? error.general : i18n._(error.general));
     setKnown({ applied: undefined, lost: { code, why } });
   });
   useEffect(() => {
-    const code = getItem(KEPT, sessionStore);
+    const code = getItem(COUPON_KEY, getSessionStore);
     if (code === undefined) return undefined;
     const controller = new AbortController();
     call('GET /api/orders/coupon', { code, currency }, { signal: controller.signal }).then(take, (cause: unknown) => {
@@ -114,7 +114,7 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
   const form = useAccountForm({
     name: 'coupon',
     empty: { code: '' },
-    shape,
+    shape: loadShape,
     words,
     send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
     onDone: take,

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
-import { historyAddress } from '../../orders/order-list.ts';
+import { getHistoryAddress } from '../../orders/order-list.ts';
 import { redirectToPayment } from '../../orders/payment/pay-link.ts';
 import css from './checkout-form.module.css';
 
@@ -28,7 +28,7 @@ export function PlacedNow({ placed }: { placed: PlacedOrder }) {
         <ButtonLink
           text={placed.paymentLink === null ? t`Order history` : t`Continue to payment`}
           look="main"
-          href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}
+          href={placed.paymentLink ?? getHistoryAddress({ purchase: placed.purchaseId })}
         />
       </p>
     </div>

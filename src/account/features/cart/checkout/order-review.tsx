@@ -5,7 +5,7 @@ import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Quote } from '#modules/orders/shapes.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import { href } from '../../../../pages.ts';
-import { type BillingName, billingText } from '../../billing/billing-values.ts';
+import { type BillingName, formatBilling } from '../../billing/billing-values.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './checkout-form.module.css';
 import type { CouponState } from './coupon.tsx';
@@ -25,7 +25,7 @@ export function OrderReview({ named, coupon, ownPercent, quote, starting, value,
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
-  const { person, place } = billingText(value, locale);
+  const { person, place } = formatBilling(value, locale);
   return (
     <section className={css.review} aria-labelledby="review">
       <h2 id="review">{t`Review`}</h2>
@@ -114,7 +114,7 @@ const ReviewRow = ({ name, to, change, children }: ReviewRowProps) => (
     <dd>
       <div>{children}</div>
       {to ? (
-        <a href={`#${to}`} aria-label={change} onClick={(event) => lead(event, to)}>
+        <a href={`#${to}`} aria-label={change} onClick={(event) => focusSection(event, to)}>
           <Trans>Change</Trans>
         </a>
       ) : null}
@@ -123,7 +123,7 @@ const ReviewRow = ({ name, to, change, children }: ReviewRowProps) => (
 );
 
 /** Scrolls to the section without adding a history entry. */
-function lead(event: MouseEvent, id: string): void {
+function focusSection(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();
 }

@@ -26,7 +26,7 @@ export type WithdrawalScope = { readonly countries: readonly string[]; readonly 
 export const hasChoice = ({ countries, business }: WithdrawalScope, country: string): boolean => !business && countries.includes(country);
 
 /** Undefined: it depends on the country, which is not chosen yet. */
-export const knownChoice = (scope: WithdrawalScope, country: string): boolean | undefined =>
+export const findKnownChoice = (scope: WithdrawalScope, country: string): boolean | undefined =>
   country === '' && !scope.business && scope.countries.length > 0 ? undefined : hasChoice(scope, country);
 
 /**

@@ -1,8 +1,8 @@
 // Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No
 // line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
-import { type CurrencyNumber, currencyCode, type Money } from '#lib/money/money.ts';
-import { lineTotal, type PricedLine, type Pricing, priceForClient, priceOfUnits } from '#lib/money/price.ts';
+import { type CurrencyNumber, getCurrencyCode, type Money } from '#lib/money/money.ts';
+import { computeLineTotal, type PricedLine, type Pricing, priceForClient, priceOfUnits } from '#lib/money/price.ts';
 import { addOnPrice, countChargedUnits } from '#modules/catalogue/add-ons/rules.ts';
 import { isBriefedLater, selectAskedAnswers, selectAskedFields } from '#modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
@@ -66,7 +66,7 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
     surchargePercent,
     addOns: extras.priced,
     words: [
-      ...moneyWords(stored, offer, { quantity, currency, extras }),
+      ...listPriceNotices(stored, offer, { quantity, currency, extras }),
       ...(quantity === stored.quantity ? [] : [{ what: 'quantity', was: stored.quantity, now: quantity } as const]),
       ...(hasPlatforms || stored.platform === null ? [] : [{ what: 'noPlatform' } as const]),
       ...extras.words,
@@ -105,7 +105,7 @@ function checkAddOns(
     if (!found) continue;
     const { name, unitPrice, percent } = found;
     const quantity = countChargedUnits(found, count, units);
-    filterPriced.push({ id, name, unitPrice: addOnPrice(found, lineTotal({ ...bought, surchargePercent })), quantity });
+    filterPriced.push({ id, name, unitPrice: addOnPrice(found, computeLineTotal({ ...bought, surchargePercent })), quantity });
     addOns.push({ id, quantity: count, name, unitPriceSeen: unitPrice, percentSeen: percent });
     now += addOnPrice(found, priceOfUnits(bought)) * quantity;
     const wasOffered = unitPriceSeen === undefined ? found : { unitPrice: unitPriceSeen, percent: percentSeen };
@@ -118,7 +118,7 @@ const isNothing = (answer: unknown): boolean =>
   answer === undefined || answer === '' || answer === false || (Array.isArray(answer) && answer.length === 0);
 
 /** Unit prices; of a line with volume prices or add-ons, what it costs. */
-function moneyWords(
+function listPriceNotices(
   stored: CartLine,
   offer: Offer,
   { quantity, currency, extras }: Pick<Prices, 'currency'> & Pick<CartLine, 'quantity'> & { readonly extras: CheckedAddOns },
@@ -130,7 +130,7 @@ function moneyWords(
     unitPriceSeen === undefined ? undefined : priceOfUnits({ unitPrice: unitPriceSeen, tiers: tiersSeen, quantity: units }) + extras.seen;
   if (stored.currency !== undefined && stored.currency !== currency) {
     const was =
-      /^[A-Z]{3}$/.test(currencyCode(stored.currency)) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
+      /^[A-Z]{3}$/.test(getCurrencyCode(stored.currency)) && seen !== undefined ? { amount: seen, currency: stored.currency } : undefined;
     return [{ what: 'currency', was, now }];
   }
   if (seen === undefined || seen === now.amount) return [];
@@ -141,9 +141,10 @@ function moneyWords(
 export const filterPriced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
   lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
-export const computeTotal = (each: CartLineCheck): number => (each.offer ? lineTotal(pricedLine({ ...each, offer: each.offer })) : 0);
+export const computeTotal = (each: CartLineCheck): number =>
+  each.offer ? computeLineTotal(toPricedLine({ ...each, offer: each.offer })) : 0;
 
-const pricedLine = ({ offer, line, surchargePercent, addOns }: CartLineCheck & { readonly offer: Offer }): PricedLine => ({
+const toPricedLine = ({ offer, line, surchargePercent, addOns }: CartLineCheck & { readonly offer: Offer }): PricedLine => ({
   unitPrice: offer.unitPrice,
   tiers: offer.tiers,
   quantity: line.quantity,
@@ -152,7 +153,7 @@ const pricedLine = ({ offer, line, surchargePercent, addOns }: CartLineCheck & {
 });
 
 /** Lines that can be ordered. */
-const areSettled = (lines: readonly CartLineCheck[]): boolean =>
+const canOrderLines = (lines: readonly CartLineCheck[]): boolean =>
   lines.length > 0 && lines.every(({ words, open }) => words.length === 0 && open === undefined);
 
 /**
@@ -178,18 +179,18 @@ export function quoteLocally(
   coupon: Coupon | undefined,
   { currency, discountPercent = 0 }: Pick<Prices, 'currency' | 'discountPercent'>,
 ): LocalQuote {
-  const parts = filterPriced(lines).map((each) => ({ ...pricedLine(each), takes: true }));
+  const parts = filterPriced(lines).map((each) => ({ ...toPricedLine(each), takes: true }));
   const plain = priceForClient(parts, discountPercent);
   // A coupon of another currency does not apply: it is requested again.
   const counted = coupon?.currency === currency ? coupon : undefined;
   const unfit = counted && findProblem(counted, { amount: plain.subtotal, currency });
-  const reduction = counted && reductionIn(counted);
+  const reduction = counted && getCouponReduction(counted);
   if (!reduction || unfit) return { ...plain, unfit };
   const priced = priceForClient(parts, discountPercent, reduction);
   return { ...priced, unfit: priced.isReduced ? undefined : { what: 'smaller' } };
 }
 
-const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);
+const getCouponReduction = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);
 
 /** The quote request; undefined while the cart has unresolved lines. */
 export function toQuoteRequest(
@@ -197,7 +198,7 @@ export function toQuoteRequest(
   couponCode: string | null,
   currency: CurrencyNumber,
 ): SentQuote | undefined {
-  if (!areSettled(lines)) return undefined;
+  if (!canOrderLines(lines)) return undefined;
   const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers, addOns } }) => ({
     offerId,
     quantity,

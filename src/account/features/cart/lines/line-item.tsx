@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MAX_LINES, priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
+import { groupUnitsByPrice, MAX_LINES, priceOfAddOns } from '#lib/money/price.ts';
 import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { CatalogueField, OfferPiece, Prices } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
@@ -14,14 +14,14 @@ import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { ServiceName } from '#ui/catalogue/service-name.tsx';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
-import { pathIfThere } from '#ui/navigation/nav-links.ts';
+import { findExistingPath } from '#ui/navigation/nav-links.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import type { CartData } from '#ui/page/data.ts';
 import { href } from '../../../../pages.ts';
 import { AnswerList, useShownAnswers } from '../../brief/brief-answers.tsx';
-import { storedFileName } from '../../brief/files/stored-file.ts';
+import { getStoredFileName } from '../../brief/files/stored-file.ts';
 import { type CartLineCheck, computeTotal } from './check-lines.ts';
 import css from './line-item.module.css';
 
@@ -51,7 +51,7 @@ export const writeErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Mess
   noRoom: msg`Your browser’s storage is full, so this wasn’t saved. Your cart hasn’t changed.`,
 };
 
-const LineChanges = lazyPart(() => import('./line-notice.tsx').then(({ LineChanges }) => LineChanges));
+const LineChanges = createLazyPart(() => import('./line-notice.tsx').then(({ LineChanges }) => LineChanges));
 
 export function LineItem({ index, each, service, review, discount, isOwn, why, prices, services, refused, remove }: Props) {
   const { t, i18n } = useLingui();
@@ -87,7 +87,7 @@ export function LineItem({ index, each, service, review, discount, isOwn, why, p
             <b>{money(computeTotal(each))}</b>
             {line.quantity > 1 || each.surchargePercent > 0 || each.addOns.length > 0 ? (
               <small>
-                {unitsByPrice({ ...offer, quantity: line.quantity })
+                {groupUnitsByPrice({ ...offer, quantity: line.quantity })
                   .map(({ count, unitPrice }) => `${count} × ${money(unitPrice)}`)
                   .join(' + ')}
                 {each.surchargePercent > 0 ? ` + ${showPercent(each.surchargePercent, locale)}` : null}
@@ -164,7 +164,7 @@ const HeldNote = () => (
 
 /** File ids mean nothing to customers. */
 const listFileNames = ({ answers, files = {} }: CartLine): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(files).flatMap(([field, list]) => (answers[field] ? [[field, list.map(storedFileName)]] : [])));
+  Object.fromEntries(Object.entries(files).flatMap(([field, list]) => (answers[field] ? [[field, list.map(getStoredFileName)]] : [])));
 
 /** Server errors of this line: their keys start with the key of the line. */
 function listLineErrors(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {
@@ -182,7 +182,7 @@ type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & {
 
 function Acts({ index, each: { stored, offer }, name, slug, remove, setResult }: ActsProps) {
   const { t } = useLingui();
-  const edit = slug && pathIfThere(`${href('services')}/${slug}` as `/${string}`);
+  const edit = slug && findExistingPath(`${href('services')}/${slug}` as `/${string}`);
   const duplicate = () => {
     const done = duplicateLine({ index, line: stored });
     setResult(done);

@@ -6,16 +6,16 @@ import { type ReactNode, useId } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
 import type { CartLine } from '#ui/browser/cart-store.ts';
-import { platformLabel } from '#ui/catalogue/platform-label.ts';
+import { formatPlatform } from '#ui/catalogue/platform-label.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import input from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
 import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
 import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';
 
-const AskPerson = lazyPart(() => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson));
+const AskPerson = createLazyPart(() => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson));
 
 export type LineNoticeProps = {
   readonly index: number;
@@ -32,7 +32,7 @@ export type LineNoticeProps = {
 export function LineChanges({ index, each, name, platforms, errors, change }: LineNoticeProps) {
   const { t } = useLingui();
   const { words, open } = each;
-  const stopped = errors.flatMap(([answerPath]) => stoppedIn(answerPath, each));
+  const stopped = errors.flatMap(([answerPath]) => findStopped(answerPath, each));
   const agree = () => {
     change({});
     document.getElementById(`cart-line-${index}`)?.focus();
@@ -59,7 +59,7 @@ export function LineChanges({ index, each, name, platforms, errors, change }: Li
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
       {errors.map(([answerPath, texts]) => (
-        <LineError key={answerPath}>{sentence(findField(answerPath, each)?.label, texts)}</LineError>
+        <LineError key={answerPath}>{joinWithLabel(findField(answerPath, each)?.label, texts)}</LineError>
       ))}
       {stopped.length > 0 ? <AskPerson service={name} stopped={stopped} /> : null}
     </>
@@ -118,7 +118,7 @@ function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'e
         </option>
         {offered.map(({ platform, name, surchargePercent }) => (
           <option key={platform} value={platform}>
-            {platformLabel({ name, surchargePercent }, locale)}
+            {formatPlatform({ name, surchargePercent }, locale)}
           </option>
         ))}
       </select>
@@ -133,11 +133,11 @@ const findField = (answerPath: string, { offer }: CartLineCheck): CatalogueField
 /** The policy check may have misread free text. */
 const writtenKinds: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
 
-function stoppedIn(answerPath: string, each: CartLineCheck): PolicyViolationNotice[] {
+function findStopped(answerPath: string, each: CartLineCheck): PolicyViolationNotice[] {
   const field = findField(answerPath, each);
   if (!field || !writtenKinds.includes(field.kind)) return [];
   return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
 }
 
-const sentence = (label: string | undefined, texts: readonly string[]): string =>
+const joinWithLabel = (label: string | undefined, texts: readonly string[]): string =>
   label ? `${label}: ${texts.join(' ')}` : texts.join(' ');

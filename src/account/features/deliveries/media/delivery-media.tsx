@@ -2,7 +2,7 @@
 // what is in a ZIP.
 
 import { Trans } from '@lingui/react/macro';
-import { sizeIn } from '#lib/byte-size.ts';
+import { formatByteSize } from '#lib/byte-size.ts';
 import { findMedia } from '#lib/file-media.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -43,7 +43,7 @@ function Archive({ file, entries }: { readonly file: DeliveredFile; readonly ent
       <ul className={css.entries}>
         {entries.map(({ name, bytes }) => (
           <li key={name}>
-            <bdi>{name}</bdi> <small>{sizeIn(locale, bytes)}</small>
+            <bdi>{name}</bdi> <small>{formatByteSize(locale, bytes)}</small>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 // Loads what shows the files of a delivery, if a page can show any.
 import { useState } from 'react';
 import { findMedia } from '#lib/file-media.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import type { Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
 
-const DeliveryMedia = lazyPart(() => import('./delivery-media.tsx').then(({ DeliveryMedia }) => DeliveryMedia));
+const DeliveryMedia = createLazyPart(() => import('./delivery-media.tsx').then(({ DeliveryMedia }) => DeliveryMedia));
 
 type Props = { readonly delivery: Delivery; readonly revision?: Revision | undefined };
 

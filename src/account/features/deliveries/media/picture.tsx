@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, useCallback, useId, useState } from 'react';
 import { findMedia } from '#lib/file-media.ts';
 import { download } from '#ui/api/download.ts';
-import { PinnedPicture, percent, type ShownPin } from '#ui/display/pinned-picture.tsx';
+import { formatPercent, PinnedPicture, type ShownPin } from '#ui/display/pinned-picture.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
 import { isWritten, type Revision } from '../review/use-revision.ts';
@@ -12,7 +12,7 @@ import { LoadFailed } from './load-failed.tsx';
 import css from './media.module.css';
 import '#ui/display/tokens.css';
 import { PinCards } from './pin-cards.tsx';
-import { pinKey, surfaceId } from './pin-key.ts';
+import { getSurfaceId, pinKey } from './pin-key.ts';
 
 type RequestedPins = NonNullable<Delivery['revision']>['pins'];
 
@@ -75,7 +75,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
-const inside = (fraction: number): number => Math.min(1, Math.max(0, Math.round(fraction * 10_000) / 10_000));
+const clampFraction = (fraction: number): number => Math.min(1, Math.max(0, Math.round(fraction * 10_000) / 10_000));
 
 type SurfaceProps = { readonly fileId: string; readonly name: string; readonly revision: Revision };
 
@@ -90,7 +90,7 @@ function Surface({ fileId, name, revision: { pins, setPins, open } }: SurfacePro
     if (!direction) return;
     event.preventDefault();
     const step = event.shiftKey ? LARGE_STEP : STEP;
-    const next = { x: inside(cross.x + direction[0] * step), y: inside(cross.y + direction[1] * step) };
+    const next = { x: clampFraction(cross.x + direction[0] * step), y: clampFraction(cross.y + direction[1] * step) };
     setCross(next);
     const [left, top] = [Math.round(next.x * 100), Math.round(next.y * 100)];
     setAloud(t`${left}% from the left, ${top}% from the top`);
@@ -98,7 +98,7 @@ function Surface({ fileId, name, revision: { pins, setPins, open } }: SurfacePro
   const place = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     // A click without a pointer comes from the keyboard or a screen reader.
-    const at = detail === 0 ? cross : { x: inside((clientX - left) / width), y: inside((clientY - top) / height) };
+    const at = detail === 0 ? cross : { x: clampFraction((clientX - left) / width), y: clampFraction((clientY - top) / height) };
     const pin = { fileId, ...at, note: '' };
     if (pins.every((each) => pinKey(each) !== pinKey(pin))) setPins([...pins.filter(isWritten), pin]);
     open(pinKey(pin));
@@ -107,14 +107,14 @@ function Surface({ fileId, name, revision: { pins, setPins, open } }: SurfacePro
     <>
       <button
         type="button"
-        id={surfaceId(fileId)}
+        id={getSurfaceId(fileId)}
         className={css.surface}
         aria-label={t`Comment on the picture “${name}”`}
         aria-describedby={help}
         onKeyDown={move}
         onClick={place}
       >
-        <span className={css.cross} style={{ left: percent(cross.x), top: percent(cross.y) }} aria-hidden="true" />
+        <span className={css.cross} style={{ left: formatPercent(cross.x), top: formatPercent(cross.y) }} aria-hidden="true" />
       </button>
       <span id={help} className="unseen">
         {t`Move the crosshair with the arrow keys, further with Shift. Enter places a pin.`}

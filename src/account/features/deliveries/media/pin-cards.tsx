@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Revision } from '../review/use-revision.ts';
 import css from './media.module.css';
 import { NoteCard } from './note-card.tsx';
-import { pinKey, surfaceId } from './pin-key.ts';
+import { getSurfaceId, pinKey } from './pin-key.ts';
 
 type Props = { readonly fileId: string; readonly revision: Revision };
 
@@ -25,7 +25,7 @@ export function PinCards({ fileId, revision }: Props) {
               revision={revision}
               write={(note) => setPins(pins.map((each) => (each === pin ? { ...pin, note } : each)))}
               remove={() => setPins(pins.filter((each) => each !== pin))}
-              leave={() => document.getElementById(surfaceId(fileId))?.focus()}
+              leave={() => document.getElementById(getSurfaceId(fileId))?.focus()}
             />
           </li>
         ) : null;

@@ -2,4 +2,4 @@
 import type { Pin } from '../review/use-revision.ts';
 
 export const pinKey = ({ fileId, x, y }: Pick<Pin, 'fileId' | 'x' | 'y'>): string => `${fileId} ${x} ${y}`;
-export const surfaceId = (fileId: string): string => `picture-${fileId}`;
+export const getSurfaceId = (fileId: string): string => `picture-${fileId}`;

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiBase } from '#ui/api/client.ts';
+import { getApiBase } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
 import { formatTime, Player, PlayFrom, pausePlayer } from '#ui/display/player.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -45,7 +45,7 @@ export function Recording({ file: { id, name }, kind, revision }: Props) {
           <div className={css.player}>
             <Player
               {...{ fileId: id, name, kind, onSecond: setSecond }}
-              address={`${apiBase()}${link.data.address}`}
+              address={`${getApiBase()}${link.data.address}`}
               onBroken={() => setIsBroken(true)}
             />
             {revision ? <CommentAt {...{ fileId: id, second, revision }} /> : null}
@@ -59,8 +59,8 @@ export function Recording({ file: { id, name }, kind, revision }: Props) {
   );
 }
 
-const commentId = (fileId: string): string => `comment-${fileId}`;
-const timeKey = (fileId: string, at: number): string => `${fileId} ${at}`;
+const getCommentId = (fileId: string): string => `comment-${fileId}`;
+const getTimeKey = (fileId: string, at: number): string => `${fileId} ${at}`;
 
 type CommentProps = { readonly fileId: string; readonly second: number; readonly revision: Revision };
 
@@ -72,9 +72,9 @@ function CommentAt({ fileId, second, revision: { timeMarks, setTimeMarks, open }
     const isThere = timeMarks.some((each) => each.fileId === fileId && each.at === second);
     const mark = { fileId, at: second, note: '' };
     if (!isThere) setTimeMarks([...timeMarks.filter(isWritten), mark].toSorted((a, b) => a.at - b.at));
-    open(timeKey(fileId, second));
+    open(getTimeKey(fileId, second));
   };
-  return <Button id={commentId(fileId)} text={t`Comment at ${time}`} small onClick={add} />;
+  return <Button id={getCommentId(fileId)} text={t`Comment at ${time}`} small onClick={add} />;
 }
 
 type CardsProps = { readonly fileId: string; readonly name: string; readonly revision: Revision };
@@ -89,7 +89,7 @@ function TimeCards({ fileId, name, revision }: CardsProps) {
         return mark.fileId === fileId ? (
           <li key={mark.at}>
             <NoteCard
-              id={timeKey(fileId, mark.at)}
+              id={getTimeKey(fileId, mark.at)}
               head={<PlayFrom fileId={fileId} at={mark.at} label={t`Play “${name}” from ${time}`} />}
               note={mark.note}
               label={t`Comment at ${time}`}
@@ -97,7 +97,7 @@ function TimeCards({ fileId, name, revision }: CardsProps) {
               revision={revision}
               write={(note) => setTimeMarks(timeMarks.map((each) => (each === mark ? { ...mark, note } : each)))}
               remove={() => setTimeMarks(timeMarks.filter((each) => each !== mark))}
-              leave={() => document.getElementById(commentId(fileId))?.focus()}
+              leave={() => document.getElementById(getCommentId(fileId))?.focus()}
             />
           </li>
         ) : null;

@@ -1,8 +1,8 @@
 // A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and
 // link.
 import type { ReactNode } from 'react';
-import { wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { dateTag } from '#lib/time/date.ts';
+import { joinRuns } from '#lib/markdown/markdown.ts';
+import { getDateTag } from '#lib/time/date.ts';
 import { Annotated, Blocks, RunTexts } from '#ui/display/markdown.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { Publication } from '../types.ts';
@@ -25,7 +25,7 @@ export function PostCard({ kit, publication: { brand = '', platform = '', layout
     </div>
   );
   const links = kit.rest.map((line) => (
-    <div key={wordsOfRuns(line.all)} className={css.link}>
+    <div key={joinRuns(line.all)} className={css.link}>
       <Plain line={line} />
     </div>
   ));
@@ -51,22 +51,22 @@ export function PostCard({ kit, publication: { brand = '', platform = '', layout
         {links}
       </div>
       <p>
-        <CopyButton text={toPlainText(kit)} label={wordsOfRuns(kit.title.runs)} />
+        <CopyButton text={toPlainText(kit)} label={joinRuns(kit.title.runs)} />
       </p>
     </section>
   );
 }
 
 const toPlainText = ({ caption, action, rest }: Kit): string =>
-  [caption, action, ...rest].map(({ words }) => wordsOfRuns(words).trim()).join('\n\n');
+  [caption, action, ...rest].map(({ words }) => joinRuns(words).trim()).join('\n\n');
 
 function Slot({ kit: { day, slot } }: Pick<Props, 'kit'>): ReactNode {
   const { locale, shell } = usePage();
-  const written = wordsOfRuns(slot.words).trim();
+  const written = joinRuns(slot.words).trim();
   const time = /\b\d{2}:\d{2}\b/.exec(written)?.[0];
   if (time === undefined) return written;
   // The kits say whose time it is, so it is shown as it is written.
-  const shown = new Intl.DateTimeFormat(dateTag(shell.dateLocale, locale), {
+  const shown = new Intl.DateTimeFormat(getDateTag(shell.dateLocale, locale), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
@@ -89,7 +89,7 @@ const Line = ({ line }: { readonly line: KitLine }) => (
 const Plain = ({ line }: { readonly line: KitLine }) => (
   <Annotated runs={line.words}>
     <p>
-      <span className="unseen">{wordsOfRuns(line.label)} </span>
+      <span className="unseen">{joinRuns(line.label)} </span>
       <RunTexts runs={line.words} />
     </p>
   </Annotated>

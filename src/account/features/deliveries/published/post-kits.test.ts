@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { groupByWeek, partsOfKits } from './post-kits.ts';
+import { joinRuns, readMarkdown } from '#lib/markdown/markdown.ts';
+import { groupByWeek, splitKits } from './post-kits.ts';
 
 const text = `# Post kits for Instagram
 
@@ -19,11 +19,11 @@ Times are those of Europe/Oslo.
 - **Objective:** awareness`;
 
 test('post kits: found by heading and labelled list, and the rest stays text', () => {
-  const parts = partsOfKits(readMarkdown(text));
+  const parts = splitKits(readMarkdown(text));
   expect(parts.map(({ kind }) => kind)).toEqual(['text', 'text', 'kit', 'text', 'text']);
   const [kit] = parts.flatMap((part) => (part.kind === 'kit' ? part : []));
   expect(kit?.day).toBe('2026-11-27');
-  expect(kit && wordsOfRuns(kit.caption.words).trim()).toBe('Before the first customer comes.');
+  expect(kit && joinRuns(kit.caption.words).trim()).toBe('Before the first customer comes.');
   expect(kit?.rest).toHaveLength(1);
 });
 

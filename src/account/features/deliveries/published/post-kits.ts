@@ -1,6 +1,6 @@
 // Finds the post kits in a delivered text: a heading and a list of caption, visual, call to action, slot and
 // link, each behind its label in bold. Pure.
-import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { type Block, joinRuns, type MarkdownRun } from '#lib/markdown/markdown.ts';
 
 type Runs = readonly MarkdownRun[];
 /** A line of a kit: its label and what it says. */
@@ -21,7 +21,7 @@ export type KitPart = Kit | { readonly kind: 'text'; readonly blocks: readonly B
 
 const DAY = /\d{4}-\d{2}-\d{2}/;
 
-export function partsOfKits(blocks: readonly Block[]): readonly KitPart[] {
+export function splitKits(blocks: readonly Block[]): readonly KitPart[] {
   const parts: KitPart[] = [];
   for (let index = 0; index < blocks.length; index++) {
     const [block, next] = [blocks[index], blocks[index + 1]];
@@ -38,7 +38,7 @@ function toKit(title: Kit['title'], list: Extract<Block, { kind: 'list' }>): Kit
   const lines = list.items.map(readLine);
   if (lines.some((line) => line === undefined)) return undefined;
   const [caption, visual, action, slot, ...rest] = lines as KitLine[];
-  const day = slot && DAY.exec(wordsOfRuns(slot.words))?.[0];
+  const day = slot && DAY.exec(joinRuns(slot.words))?.[0];
   return caption && visual && action && slot && day ? { kind: 'kit', title, caption, visual, action, slot, rest, day } : undefined;
 }
 

@@ -3,20 +3,20 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { dateTag } from '#lib/time/date.ts';
-import { Blocks, inOutline } from '#ui/display/markdown.tsx';
+import { type Block, joinRuns, readMarkdown } from '#lib/markdown/markdown.ts';
+import { getDateTag } from '#lib/time/date.ts';
+import { Blocks, fixOutline } from '#ui/display/markdown.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { Publication } from '../types.ts';
 import { CopyButton } from './copy-button.tsx';
 import { PostCard } from './post-card.tsx';
-import { groupByWeek, type Kit, partsOfKits } from './post-kits.ts';
+import { groupByWeek, type Kit, splitKits } from './post-kits.ts';
 import css from './published.module.css';
 
 type Props = { readonly blocks: readonly Block[]; readonly publication: Publication };
 
 /** The blocks of a text, parsed once for its display and for the positions in it. */
-export const useBlocks = (text: string): readonly Block[] => useMemo(() => inOutline(readMarkdown(text)), [text]);
+export const useBlocks = (text: string): readonly Block[] => useMemo(() => fixOutline(readMarkdown(text)), [text]);
 
 export function Published({ blocks, publication }: Props) {
   const { delivers } = publication;
@@ -29,7 +29,7 @@ export function Published({ blocks, publication }: Props) {
 }
 
 function PostKits({ blocks, publication }: Props) {
-  const parts = partsOfKits(blocks);
+  const parts = splitKits(blocks);
   const kits = parts.flatMap((part) => (part.kind === 'kit' ? part : []));
   return (
     <div className={css.article}>
@@ -61,7 +61,7 @@ const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
         {tags.length > 0 ? (
           <div className={css.tags}>
             <p>{line}</p>
-            <CopyButton text={line} label={heading?.kind === 'heading' ? wordsOfRuns(heading.runs) : ''} />
+            <CopyButton text={line} label={heading?.kind === 'heading' ? joinRuns(heading.runs) : ''} />
           </div>
         ) : null}
         <Blocks blocks={[block]} />
@@ -72,7 +72,7 @@ const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
 /** The tags of a list whose items all begin with one. */
 function listTags(block: Block): readonly string[] {
   if (block.kind !== 'list') return [];
-  const tags = block.items.map(([first]) => (first?.kind === 'paragraph' ? TAG.exec(wordsOfRuns(first.runs))?.[0] : undefined));
+  const tags = block.items.map(([first]) => (first?.kind === 'paragraph' ? TAG.exec(joinRuns(first.runs))?.[0] : undefined));
   return tags.every((tag) => tag !== undefined) ? tags : [];
 }
 
@@ -84,7 +84,7 @@ function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
   const [week] = weeks;
   if (!week) return null;
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const { format: show } = new Intl.DateTimeFormat(dateTag(shell.dateLocale, locale), { ...options, timeZone: 'UTC' });
+    const { format: show } = new Intl.DateTimeFormat(getDateTag(shell.dateLocale, locale), { ...options, timeZone: 'UTC' });
     return (day: string) => show(new Date(`${day}T00:00:00Z`));
   };
   const [weekday, date] = [format({ weekday: 'short' }), format({ month: 'short', day: 'numeric' })];
@@ -109,7 +109,7 @@ function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
                 <td key={day} data-busy={posts.length > 0 ? '' : undefined}>
                   <small>{date(day)}</small>
                   {posts.map((kit) => (
-                    <b key={wordsOfRuns(kit.title.runs)}>{wordsOfRuns(kit.title.runs).split(/[:：]/, 1)[0]}</b>
+                    <b key={joinRuns(kit.title.runs)}>{joinRuns(kit.title.runs).split(/[:：]/, 1)[0]}</b>
                   ))}
                 </td>
               );

@@ -2,7 +2,7 @@
 // button of a paragraph.
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
-import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { type Block, joinRuns, type MarkdownRun } from '#lib/markdown/markdown.ts';
 import { type Annotations, AnnotationsContext } from '#ui/display/markdown.tsx';
 import { splitSegments } from '../text-segments.ts';
 import { CommentBubble } from './comment-bubble.tsx';
@@ -57,7 +57,7 @@ export function AnnotatedText({ text, blocks, revision, place, below, children }
 const START_CHARS = 40;
 
 function getStart(runs: readonly MarkdownRun[]): string {
-  const letters = [...wordsOfRuns(runs).trim()];
+  const letters = [...joinRuns(runs).trim()];
   return letters.length > START_CHARS ? `${letters.slice(0, START_CHARS).join('')}…` : letters.join('');
 }
 

@@ -7,7 +7,7 @@ import css from './review.module.css';
 import type { Passage } from './source-positions.ts';
 
 type Bubble = { readonly passage: Passage; readonly left: number; readonly top: number };
-const SETTLES_MS = 150;
+const DEBOUNCE_MS = 150;
 const GAP_PX = 8;
 /** Below the handles of a selection by touch. */
 const HANDLE_PX = 34;
@@ -18,10 +18,10 @@ export function CommentBubble({ place, comment }: Props) {
   const [bubble, setBubble] = useState<Bubble>();
   useEffect(() => {
     let settle: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setBubble(place.current ? bubbleIn(place.current) : undefined);
+    const look = () => setBubble(place.current ? findBubble(place.current) : undefined);
     const lookLater = () => {
       clearTimeout(settle);
-      settle = setTimeout(look, SETTLES_MS);
+      settle = setTimeout(look, DEBOUNCE_MS);
     };
     document.addEventListener('selectionchange', lookLater);
     return () => {
@@ -47,11 +47,11 @@ export function CommentBubble({ place, comment }: Props) {
   );
 }
 
-function bubbleIn(place: HTMLElement): Bubble | undefined {
+function findBubble(place: HTMLElement): Bubble | undefined {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
-  const passage = passageIn(place, range);
+  const passage = findPassage(place, range);
   if (!passage) return undefined;
   const [shown, outer] = [range.getBoundingClientRect(), place.getBoundingClientRect()];
   return {
@@ -62,19 +62,19 @@ function bubbleIn(place: HTMLElement): Bubble | undefined {
 }
 
 /** The selected characters of the placed lines. */
-function passageIn(place: HTMLElement, range: Range): Passage | undefined {
+function findPassage(place: HTMLElement, range: Range): Passage | undefined {
   const inside = [...place.querySelectorAll<HTMLElement>('[data-from]')].flatMap((line) => {
     if (!range.intersectsNode(line)) return [];
     const from = Number(line.dataset.from);
-    const start = line.contains(range.startContainer) ? offsetIn(line, range.startContainer, range.startOffset) : 0;
-    const end = line.contains(range.endContainer) ? offsetIn(line, range.endContainer, range.endOffset) : (line.textContent ?? '').length;
+    const start = line.contains(range.startContainer) ? getOffset(line, range.startContainer, range.startOffset) : 0;
+    const end = line.contains(range.endContainer) ? getOffset(line, range.endContainer, range.endOffset) : (line.textContent ?? '').length;
     return start < end ? { from: from + start, to: from + end } : [];
   });
   const [first, last] = [inside[0], inside.at(-1)];
   return first && last && { from: first.from, to: last.to };
 }
 
-function offsetIn(line: HTMLElement, node: Node, offset: number): number {
+function getOffset(line: HTMLElement, node: Node, offset: number): number {
   const before = document.createRange();
   before.setStart(line, 0);
   before.setEnd(node, offset);

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import css from './review.module.css';
-import { plainQuote } from './source-positions.ts';
+import { toPlainQuote } from './source-positions.ts';
 import { type Comment, getKey, type Revision } from './use-revision.ts';
 
 const MARK_CHARS = 1_000;
@@ -73,7 +73,7 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
   useEffect(() => {
     if (isCurrent) area.current?.focus();
   }, [isCurrent]);
-  const quote = plainQuote(text.slice(mark.from, mark.to));
+  const quote = toPlainQuote(text.slice(mark.from, mark.to));
   const removeComment = () => {
     focusParagraph(mark);
     remove(mark);

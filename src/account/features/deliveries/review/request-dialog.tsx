@@ -14,7 +14,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
-import { countWritten, isWritten, type Revision, writtenIn } from './use-revision.ts';
+import { countWritten, isWritten, listWrittenComments, type Revision } from './use-revision.ts';
 
 const NOTE_CHARS = 4_000;
 
@@ -30,7 +30,7 @@ type Props = {
 export function RequestDialog({ deliveryId, revision, left, onSent, onClose }: Props) {
   const { t } = useLingui();
   const { note, setNote, drop } = revision;
-  const marks = writtenIn(revision);
+  const marks = listWrittenComments(revision);
   const pins = revision.pins.filter(isWritten);
   const timeMarks = revision.timeMarks.filter(isWritten);
   const own = useId();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { findPassage, locateRuns, plainQuote, runsOfBlock } from './source-positions.ts';
+import { joinRuns, readMarkdown } from '#lib/markdown/markdown.ts';
+import { findPassage, listRuns, locateRuns, toPlainQuote } from './source-positions.ts';
 
 const passages = (source: string): string[] => {
   const blocks = readMarkdown(source);
   const places = locateRuns(source, blocks);
   return blocks.flatMap((block) => {
-    const passage = findPassage(runsOfBlock(block), places);
+    const passage = findPassage(listRuns(block), places);
     return passage ? [source.slice(passage.from, passage.to)] : [];
   });
 };
@@ -34,11 +34,11 @@ describe('passage of a block in the source', () => {
     const source = 'Bread.\n\nBread.';
     const blocks = readMarkdown(source);
     const places = locateRuns(source, blocks);
-    expect(blocks.map((block) => findPassage(runsOfBlock(block), places)?.from)).toEqual([0, 8]);
-    expect(blocks.map((block) => wordsOfRuns(runsOfBlock(block)))).toEqual(['Bread.', 'Bread.']);
+    expect(blocks.map((block) => findPassage(listRuns(block), places)?.from)).toEqual([0, 8]);
+    expect(blocks.map((block) => joinRuns(listRuns(block)))).toEqual(['Bread.', 'Bread.']);
   });
 });
 
 test('plainQuote: without the signs of Markdown', () => {
-  expect(plainQuote('We open **at seven**, see [us](https://at.example).\n- one')).toBe('We open at seven, see us. one');
+  expect(toPlainQuote('We open **at seven**, see [us](https://at.example).\n- one')).toBe('We open at seven, see us. one');
 });

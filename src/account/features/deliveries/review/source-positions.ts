@@ -10,7 +10,7 @@ export type Passage = { readonly from: number; readonly to: number };
 export function locateRuns(source: string, blocks: readonly Block[]): Places {
   const places = new Map<MarkdownRun, readonly PlacedLine[]>();
   let at = 0;
-  for (const run of blocks.flatMap(runsOfBlock)) {
+  for (const run of blocks.flatMap(listRuns)) {
     const lines = run.text.split(/(\n)/).map((text): PlacedLine => {
       const from = text.trim() === '' ? -1 : source.indexOf(text, at);
       if (from < 0) return { text, from: undefined };
@@ -30,15 +30,15 @@ function endOfLink(source: string, at: number): number {
   return address.test(source) ? address.lastIndex : at;
 }
 
-export function runsOfBlock(block: Block): readonly MarkdownRun[] {
+export function listRuns(block: Block): readonly MarkdownRun[] {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
       return block.runs;
     case 'list':
-      return block.items.flat().flatMap(runsOfBlock);
+      return block.items.flat().flatMap(listRuns);
     case 'quote':
-      return block.blocks.flatMap(runsOfBlock);
+      return block.blocks.flatMap(listRuns);
     case 'table':
       return [...block.head, ...block.rows.flat()].flat();
     case 'code':
@@ -57,7 +57,7 @@ export function findPassage(runs: readonly MarkdownRun[], places: Places): Passa
 }
 
 /** As it is read, without the signs of Markdown. */
-export const plainQuote = (source: string): string =>
+export const toPlainQuote = (source: string): string =>
   source
     .replace(/\]\([^)\s]*\)/g, '')
     .replace(/^[#>\s]*[-+*]?\s+/gm, '')

@@ -1,7 +1,7 @@
 // The comments of a revision that is being written; kept as a draft until it is sent.
 import { useState } from 'react';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
-import { draftKey } from '#ui/browser/storage.ts';
+import { getDraftKey } from '#ui/browser/storage.ts';
 import type { Passage } from './source-positions.ts';
 
 export type Comment = Passage & { readonly note: string };
@@ -19,7 +19,7 @@ export type Draft = {
 export type Revision = ReturnType<typeof useRevision>;
 
 export function useRevision(deliveryId: string, text: string) {
-  const key = draftKey(`revision-${deliveryId}`);
+  const key = getDraftKey(`revision-${deliveryId}`);
   const [draft, setDraft] = useState<Draft>(() => parseDraft(readDraft(key), text));
   const [current, setCurrent] = useState<string>();
   const put = (next: Draft) => {
@@ -35,7 +35,10 @@ export function useRevision(deliveryId: string, text: string) {
     add: (passage: Passage) => {
       setCurrent(getKey(passage));
       if (draft.marks.some((each) => getKey(each) === getKey(passage))) return;
-      put({ ...draft, marks: [...writtenIn(draft), { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from) });
+      put({
+        ...draft,
+        marks: [...listWrittenComments(draft), { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from),
+      });
     },
     change: (passage: Passage, note: string) =>
       put({ ...draft, marks: draft.marks.map((each) => (getKey(each) === getKey(passage) ? { ...each, note } : each)) }),
@@ -52,7 +55,7 @@ export function useRevision(deliveryId: string, text: string) {
 
 export const isWritten = ({ note }: Pick<Comment, 'note'>): boolean => note.trim() !== '';
 /** Without those that are still empty. */
-export const writtenIn = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(isWritten);
+export const listWrittenComments = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(isWritten);
 export const countWritten = ({ marks, pins, timeMarks }: Omit<Draft, 'note'>): number =>
   [...marks, ...pins, ...timeMarks].filter(isWritten).length;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Currency, currencyNumber } from '#lib/money/money.ts';
+import { Currency, getCurrencyNumber } from '#lib/money/money.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 
 describe('typed amount', () => {
@@ -57,13 +57,13 @@ describe('typed amount', () => {
     ['en', 'KWD', '1,250.125', 1_250_125],
     ['en', 'KWD', '1.2505', undefined],
   ] as const)('in %s, %s "%s": %s minor units', ([locale, code, typed, amount]) => {
-    expect(readAmount(typed, locale, currencyNumber(code))).toBe(amount);
+    expect(readAmount(typed, locale, getCurrencyNumber(code))).toBe(amount);
   });
 
   test('formatting: by locale, with the decimals of the currency if it has a part of a unit', () => {
     const euros = [writeAmount(5_000, 'en', 0), writeAmount(1_205, 'es', 0), writeAmount(29, 'jp', 0), writeAmount(5_050, 'en', 0)];
     expect(euros).toEqual(['50', '12,05', '0.29', '50.50']);
-    const others = [writeAmount(5_000, 'en', currencyNumber('JPY')), writeAmount(1_250, 'es', currencyNumber('KWD'))];
-    expect([...others, writeAmount(5_000, 'en', currencyNumber('KWD'))]).toEqual(['5000', '1,250', '5']);
+    const others = [writeAmount(5_000, 'en', getCurrencyNumber('JPY')), writeAmount(1_250, 'es', getCurrencyNumber('KWD'))];
+    expect([...others, writeAmount(5_000, 'en', getCurrencyNumber('KWD'))]).toEqual(['5000', '1,250', '5']);
   });
 });

@@ -1,6 +1,6 @@
 // Parses a typed amount digit by digit into minor units, without floats. Pure.
 import { getLanguage, type Locale } from '#lib/locale.ts';
-import { type CurrencyNumber, decimalMoney, getDecimals } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal, getDecimals } from '#lib/money/money.ts';
 
 /**
  * A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign
@@ -30,4 +30,4 @@ export function readAmount(typed: string, locale: Locale, currency: CurrencyNumb
 
 /** As the user would type it: "50", "12,50". */
 export const writeAmount = (amount: number, locale: Locale, currency: CurrencyNumber): string =>
-  decimalMoney({ amount, currency }).replace(/\.0+$/, '').replace('.', getSigns(locale).decimal);
+  formatDecimal({ amount, currency }).replace(/\.0+$/, '').replace('.', getSigns(locale).decimal);

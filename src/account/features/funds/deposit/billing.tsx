@@ -6,7 +6,7 @@ import type { Profile } from '#modules/accounts/shapes.ts';
 import type { FormField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
-import { type BillingName, billingText } from '../../billing/billing-values.ts';
+import { type BillingName, formatBilling } from '../../billing/billing-values.ts';
 import css from './deposit-form.module.css';
 
 const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
@@ -25,7 +25,7 @@ export function DepositBilling({ field, profile }: Props) {
     if (hasError) setOpen(true);
   }
   const value = (name: BillingName) => field(name).value;
-  const { person, place } = billingText(value, locale);
+  const { person, place } = formatBilling(value, locale);
   return (
     <details className={css.billing} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

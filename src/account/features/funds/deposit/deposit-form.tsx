@@ -5,13 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { getDecimals, showMoney } from '#lib/money/money.ts';
-import { usualCountry } from '#lib/people/postal-address.ts';
+import { getUsualCountry } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import type { AttemptAnswer } from '#ui/api/pending-requests.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox, type FormField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -25,7 +25,7 @@ import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
 import { computeCharge, createDepositRequest } from './deposit-request.ts';
 
-const DepositBilling = lazyPart(() => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling));
+const DepositBilling = createLazyPart(() => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling));
 
 const words = {
   'deposit.amount': msg({ message: 'Enter an amount, such as {example}.' }),
@@ -55,10 +55,13 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   const { navigate } = useRouter();
   const { currency, least, most } = limit;
   const { firstName, lastName, country, state, city, address, zipCode } = profile;
-  const billing = { firstName, lastName, country: country || usualCountry(locale), state, city, address, zipCode };
+  const billing = { firstName, lastName, country: country || getUsualCountry(locale), state, city, address, zipCode };
   const coupon = useDepositCoupon(currency);
   const shape = useMemo(
-    () => () => import('./form-schema.ts').then(({ depositFormShape }) => depositFormShape(locale, { currency, least, most })),
+    () => () =>
+      import('./form-schema.ts').then(({ createDepositFormShape: depositFormShape }) =>
+        depositFormShape(locale, { currency, least, most }),
+      ),
     [locale, currency, least, most],
   );
   const form = useAccountForm({

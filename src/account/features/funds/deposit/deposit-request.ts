@@ -1,13 +1,13 @@
 // Builds the deposit request from the form, with the browser data that 3-D Secure needs.
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { depositDiscount } from '#lib/money/price.ts';
+import { computeDepositDiscount } from '#lib/money/price.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
-import { draftKey } from '#ui/browser/storage.ts';
+import { getDraftKey } from '#ui/browser/storage.ts';
 import type { Sent } from '../../../../api.ts';
 
 /** The page whose order was short of money, to link back to it. Removed on log-out, like drafts. */
-export const RETURN_KEY = draftKey('funds-back');
+export const RETURN_KEY = getDraftKey('funds-back');
 /** Pages that are allowed there. */
 export const returnPages = { cart: 'cart', 'order-history': 'orderHistory' } as const;
 
@@ -17,14 +17,14 @@ export type SentDeposit = Sent<'POST /api/balance/deposit'>;
 export function computeCharge(amount: number, coupon: Coupon | undefined): number {
   if (!coupon || coupon.appliesTo === 'orders' || amount < coupon.minimum) return amount;
   const reduction = coupon.percent === null ? { amount: coupon.amount ?? 0 } : { percent: coupon.percent };
-  return amount - depositDiscount(reduction, amount, coupon.depositShare);
+  return amount - computeDepositDiscount(reduction, amount, coupon.depositShare);
 }
 
 /**
  * Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has
  * fractions.
  */
-const browserData = () => ({
+const readBrowserData = () => ({
   javascriptEnabled: true,
   acceptLanguage: navigator.languages.join(','),
   screenWidth: Math.round(screen.width),
@@ -53,5 +53,5 @@ export const createDepositRequest = (
   depositAmount: amount,
   price: computeCharge(amount, coupon),
   couponCode: coupon?.code ?? null,
-  ...browserData(),
+  ...readBrowserData(),
 });

@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
 import { askPrefecture, askState, billingFields } from '#lib/money/billing.ts';
 import { type CurrencyNumber, getDecimals, showMoney } from '#lib/money/money.ts';
-import { own } from '#lib/zod-message.ts';
+import { withMessage } from '#lib/zod-message.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 
 type Limit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
 /** The form's own messages, by these ids. */
-export function depositFormShape(locale: Locale, { currency, least, most }: Limit) {
+export function createDepositFormShape(locale: Locale, { currency, least, most }: Limit) {
   const formatAmount = (amount: number) => showMoney({ amount, currency }, locale, 'ifAny');
-  const limits = own({ id: 'deposit.limits', message: '', values: { least: formatAmount(least), most: formatAmount(most) } });
+  const limits = withMessage({ id: 'deposit.limits', message: '', values: { least: formatAmount(least), most: formatAmount(most) } });
   const example = writeAmount(getDecimals(currency) > 2 ? 12_500 : 1_250, locale, currency);
-  const amount = own({ id: 'deposit.amount', message: '', values: { example } });
+  const amount = withMessage({ id: 'deposit.amount', message: '', values: { example } });
   const fits = (text: string) => {
     const read = readAmount(text, locale, currency);
     return read === undefined || (read >= least && read <= most);

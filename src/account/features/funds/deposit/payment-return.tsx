@@ -7,7 +7,7 @@ import { showMoney } from '#lib/money/money.ts';
 import type { DepositView } from '#modules/wallet/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -18,8 +18,8 @@ import { RETURN_KEY, returnPages } from './deposit-request.ts';
 import css from './payment-return.module.css';
 
 /** About as many seconds as a bank takes at most on an ordinary day. */
-const LOOKS = 15;
-const EVERY_MS = 1_000;
+const MAX_POLLS = 15;
+const POLL_MS = 1_000;
 const news = ['balance'] as const;
 
 type Props = {
@@ -53,7 +53,7 @@ export function DepositReturn({ id, onSettled }: Props) {
   const isPaid = view?.state === 'paid';
   const outcome = view?.state === 'open' ? getOutcome(view, isAsked) : undefined;
   const isExpired = view?.state === 'expired';
-  const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < LOOKS;
+  const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < MAX_POLLS;
   return (
     <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
       <div role="status">
@@ -84,7 +84,7 @@ export function DepositReturn({ id, onSettled }: Props) {
           </>
         )}
       </div>
-      {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
+      {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / MAX_POLLS} /> : null}
       {isPaid || isExpired ? null : (
         <p className={css.acts}>
           {isWaiting || outcome ? null : <Button text={t`Check again`} onClick={again} />}
@@ -127,7 +127,7 @@ function Arrived({ deposit: { amount, price, currency } }: { deposit: DepositVie
 
 /** Link back to the order that was short of money. */
 function BackToIt() {
-  const [wanted] = useState(() => getItem(RETURN_KEY, sessionStore));
+  const [wanted] = useState(() => getItem(RETURN_KEY, getSessionStore));
   if (wanted !== 'cart' && wanted !== 'order-history') return null;
   return (
     <p>
@@ -135,7 +135,7 @@ function BackToIt() {
         text={wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
         look="main"
         href={href(returnPages[wanted])}
-        onClick={() => setItem(RETURN_KEY, null, sessionStore)}
+        onClick={() => setItem(RETURN_KEY, null, getSessionStore)}
       />
     </p>
   );
@@ -144,7 +144,7 @@ function BackToIt() {
 function useStanding(id: string, onSettled: () => void): ReturnState & { readonly again: () => void } {
   const [standing, setStanding] = useState<ReturnState>({ looks: 0, view: undefined, unknown: false, isAsked: false });
   const { looks, view, unknown } = standing;
-  const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
+  const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= MAX_POLLS;
   useEffect(() => {
     if (isOver) return undefined;
     const controller = new AbortController();
@@ -173,7 +173,7 @@ function useStanding(id: string, onSettled: () => void): ReturnState & { readonl
           },
         );
       },
-      looks === 0 ? 0 : EVERY_MS,
+      looks === 0 ? 0 : POLL_MS,
     );
     return () => {
       clearTimeout(rest);
@@ -181,6 +181,6 @@ function useStanding(id: string, onSettled: () => void): ReturnState & { readonl
     };
   }, [id, looks, isOver, onSettled]);
   // Announced even after the wait has ended.
-  useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, LOOKS - 1) })));
+  useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, MAX_POLLS - 1) })));
   return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };
 }

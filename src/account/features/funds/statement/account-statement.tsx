@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode, showMoney } from '#lib/money/money.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { saveDownload } from '#ui/api/save-download.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -32,7 +32,7 @@ export function AccountStatement({ currency }: { readonly currency: CurrencyNumb
   if (isEmpty && from === '' && until === '') return null;
   const save = (format: 'pdf' | 'csv') =>
     void run(() =>
-      saveDownload(`statement-${currencyCode(currency)}.${format}`, 'GET /api/account-statement/file', { ...request, format }),
+      saveDownload(`statement-${getCurrencyCode(currency)}.${format}`, 'GET /api/account-statement/file', { ...request, format }),
     );
   return (
     <section className={list.statement} aria-labelledby={TITLE}>

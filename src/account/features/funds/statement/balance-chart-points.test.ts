@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayEnds, drawBalance } from './balance-chart-points.ts';
+import { drawBalance, listDayEnds } from './balance-chart-points.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 4, 12, hours)).toISOString();
 const moments = [
@@ -19,5 +19,5 @@ test('balance chart: no movement, one movement or a slow clock draws valid point
 });
 
 test('balance chart: the last movement of a day is its balance', () => {
-  expect(dayEnds(moments, (moment) => moment.slice(0, 10)).map(({ balanceAfter }) => balanceAfter)).toEqual([5_000, 0]);
+  expect(listDayEnds(moments, (moment) => moment.slice(0, 10)).map(({ balanceAfter }) => balanceAfter)).toEqual([5_000, 0]);
 });

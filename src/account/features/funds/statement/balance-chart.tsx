@@ -10,10 +10,10 @@ import { usePage } from '#ui/page/context.ts';
 import { loadedQuery } from '../../../api/queries.ts';
 import { listAllTransfers } from './all-transfers.ts';
 import css from './balance-chart.module.css';
-import { dayEnds, drawBalance } from './balance-chart-points.ts';
+import { drawBalance, listDayEnds } from './balance-chart-points.ts';
 
 /** One point does not make a line. */
-const FEWEST = 2;
+const MIN_POINTS = 2;
 
 export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const { t } = useLingui();
@@ -22,12 +22,12 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const readAt = useNow();
   const { data } = useQuery(loadedQuery(['all movements', currency], (signal) => listAllTransfers(currency, signal)));
   // The statement above shows load errors.
-  if (!data || data.lines.length < FEWEST) return null;
+  if (!data || data.lines.length < MIN_POINTS) return null;
   const moments = data.lines.toReversed();
   const { path, most } = drawBalance(moments, new Date(readAt));
   const formatAmount = (amount: number) => showMoney({ amount, currency }, locale);
   const day = (iso: string) => showMoment(iso, shell.dateLocale, locale);
-  const ends = dayEnds(moments, (at) => day(at).shown);
+  const ends = listDayEnds(moments, (at) => day(at).shown);
   const [first, last] = [moments[0], moments.at(-1)];
   const from = first ? day(first.at).shown : '';
   const now = last ? formatAmount(last.balanceAfter) : '';

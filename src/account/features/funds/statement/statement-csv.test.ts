@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementFile, textCell } from './statement-csv.ts';
+import { formatStatementCsv, formatTextCell } from './statement-csv.ts';
 
 test('statement CSV: amounts are plain numbers', () => {
   const line = {
@@ -12,11 +12,11 @@ test('statement CSV: amounts are plain numbers', () => {
     bought: [],
   } as const;
   const words = { head: ['Moment', 'Description'], kind: () => 'Paid "orders"' };
-  expect(statementFile([{ ...line, bought: [] }], 3, words)).toBe(
+  expect(formatStatementCsv([{ ...line, bought: [] }], 3, words)).toBe(
     '\uFEFF"Moment","Description"\r\n2026-05-12T09:30:00.000Z,"Paid ""orders""",-99.05,11.00,AUD,7\r\n',
   );
 });
 
 test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1'])('statement CSV: %j is not a formula', (text) => {
-  expect(textCell(text)).toBe(`"'${text}"`);
+  expect(formatTextCell(text)).toBe(`"'${text}"`);
 });

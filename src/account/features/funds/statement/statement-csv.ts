@@ -1,6 +1,6 @@
 // Statement as CSV, protected against formula injection. Pure.
 import { guardText } from '#lib/csv.ts';
-import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, formatDecimal, getCurrencyCode } from '#lib/money/money.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
 
 type CsvLine = Statement['lines'][number];
@@ -9,16 +9,16 @@ type CsvLabels = { readonly head: readonly string[]; readonly kind: (kind: CsvLi
 /** Byte order mark, so that Excel reads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export function statementFile(lines: readonly CsvLine[], currency: CurrencyNumber, { head, kind }: CsvLabels): string {
-  const plainAmount = (amount: number) => decimalMoney({ amount, currency });
+export function formatStatementCsv(lines: readonly CsvLine[], currency: CurrencyNumber, { head, kind }: CsvLabels): string {
+  const plainAmount = (amount: number) => formatDecimal({ amount, currency });
   const rows = lines.map((line) => [
-    ...[line.at, textCell(kind(line.kind)), plainAmount(line.amount), plainAmount(line.balanceAfter)],
-    ...[currencyCode(currency), String(line.id)],
+    ...[line.at, formatTextCell(kind(line.kind)), plainAmount(line.amount), plainAmount(line.balanceAfter)],
+    ...[getCurrencyCode(currency), String(line.id)],
   ]);
-  return BYTE_ORDER_MARK + [head.map(textCell), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + [head.map(formatTextCell), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 /** A spreadsheet reads text that begins like a formula as one, unless an apostrophe comes first. */
-export function textCell(text: string): string {
+export function formatTextCell(text: string): string {
   return `"${guardText(text).replaceAll('"', '""')}"`;
 }

@@ -4,19 +4,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { type CurrencyNumber, getCurrencyCode } from '#lib/money/money.ts';
 import { showMoment } from '#lib/time/date.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
 import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
-import { chosenQuery, href, pageRow, pages, parseQuery, spellQuery } from '../../../../pages.ts';
+import { formatQuery, getPageRow, href, listChosen, pages, parseQuery } from '../../../../pages.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import css from './statement.module.css';
 import { describeTransfer } from './transfer-labels.ts';
@@ -25,13 +25,13 @@ import { MovementRow } from './transfer-row.tsx';
 type StatementKind = (typeof pages.funds.query.kind)[number];
 type StatementLine = Statement['lines'][number];
 
-const row = pageRow('funds');
+const row = getPageRow('funds');
 const kinds: readonly StatementKind[] = pages.funds.query.kind;
-const getAddress = (kind: StatementKind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
+const getAddress = (kind: StatementKind | undefined): string => href('funds') + formatQuery(listChosen(row, { kind }));
 const PAGE_LINES = 25;
 const TITLE = 'statement';
 
-const BalanceChart = lazyPart(() => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart));
+const BalanceChart = createLazyPart(() => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart));
 
 /** The pages of a statement; all of them begin with the call's name. */
 const statementQuery = (currency: CurrencyNumber, kind?: StatementKind) =>
@@ -45,14 +45,14 @@ const statementQuery = (currency: CurrencyNumber, kind?: StatementKind) =>
 
 export function StatementPart() {
   const { address, currency } = usePage();
-  const chosen = new Map(chosenQuery(row, parseQuery(address)));
+  const chosen = new Map(listChosen(row, parseQuery(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const statement = useInfiniteQuery(statementQuery(currency, kind));
   return (
     <section className={css.statement} aria-labelledby={TITLE}>
       <div className={css.head}>
         <h2 id={TITLE} tabIndex={-1}>
-          <Trans>Statement in {currencyCode(currency)}</Trans>
+          <Trans>Statement in {getCurrencyCode(currency)}</Trans>
         </h2>
         <Filter kind={kind} />
       </div>
@@ -155,7 +155,7 @@ export function FormerStatement({ currency }: { readonly currency: CurrencyNumbe
   return (
     <section className={css.statement} aria-labelledby={title}>
       <div className={css.head}>
-        <h2 id={title}>{t`Statement in ${currencyCode(currency)}`}</h2>
+        <h2 id={title}>{t`Statement in ${getCurrencyCode(currency)}`}</h2>
       </div>
       <QueryState wide query={statement} waiting={<Skeleton shape="lines" count={5} />}>
         {({ pages: loaded }) => <StatementLines currency={currency} pages={loaded} query={statement} />}
@@ -188,7 +188,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
   const { t, i18n } = useLingui();
   const { shell } = usePage();
   const save = async () => {
-    const [{ listAllTransfers }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
+    const [{ listAllTransfers }, { formatStatementCsv: statementFile }, { saveFile }, { createFileName: fileName }] = await Promise.all([
       import('./all-transfers.ts'),
       import('./statement-csv.ts'),
       import('#ui/browser/save-file.ts'),
@@ -198,7 +198,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
     const head = [t`Date (UTC)`, t`Description`, t`Amount`, t`Balance after`, t`Currency`, t`Number`];
     const text = statementFile(lines, currency, { head, kind: (kind) => describeTransfer(i18n, kind) });
     const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
-    saveFile(fileName(`${shell.brand} ${currencyCode(currency)}`, day, 'csv'), text);
+    saveFile(fileName(`${shell.brand} ${getCurrencyCode(currency)}`, day, 'csv'), text);
   };
   return <Act run={save}>{t`Download as CSV`}</Act>;
 }

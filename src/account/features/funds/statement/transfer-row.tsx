@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import css from './statement.module.css';
 import { describeTransfer } from './transfer-labels.ts';
 
-const CustomerInvoices = lazyPart(() => import('../../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
-const TransferDetails = lazyPart(() => import('./transfer-details.tsx').then(({ TransferDetails }) => TransferDetails));
+const CustomerInvoices = createLazyPart(() => import('../../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
+const TransferDetails = createLazyPart(() => import('./transfer-details.tsx').then(({ TransferDetails }) => TransferDetails));
 
 type Props = { readonly line: Statement['lines'][number]; readonly currency: CurrencyNumber };
 

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Menu } from '#ui/display/menu.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
@@ -12,8 +12,8 @@ import { FailureText } from '#ui/forms/field-error.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { href } from '../../../../pages.ts';
 import {
+  getHistoryAddress,
   getNextStep,
-  historyAddress,
   isConfirmationPending,
   isUnpaid,
   type OrderProps,
@@ -34,9 +34,9 @@ type Props = OrderProps & {
 
 /** Dialogs, each in a lazy chunk. */
 const dialogs = {
-  cancel: lazyPart(() => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog)),
-  withdraw: lazyPart(() => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog)),
-  balance: lazyPart(() => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance)),
+  cancel: createLazyPart(() => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog)),
+  withdraw: createLazyPart(() => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog)),
+  balance: createLazyPart(() => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance)),
 };
 
 export function OrderActions({ order, names, take, heading, isOwnPage = false }: Props) {
@@ -96,7 +96,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
           look="main"
           small
           className={css.long}
-          href={historyAddress({ brief: id })}
+          href={getHistoryAddress({ brief: id })}
         />
       );
     case 'answer':

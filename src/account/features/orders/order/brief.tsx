@@ -8,7 +8,7 @@ import { priceOfAddOns } from '#lib/money/price.ts';
 import { formatNameWithQuantity } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import fold from '#ui/styles/fold.module.css';
@@ -18,7 +18,7 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { BriefAnswers } from '../../brief/brief-answers.tsx';
 import type { OrderProps } from '../order-list.ts';
-import { titlePiece } from '../order-names.ts';
+import { formatPieceTitle } from '../order-names.ts';
 import { ExpectedText } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceStateText } from './piece-state.tsx';
@@ -86,7 +86,7 @@ const Pieces = ({ order, pieces, names, offers, files, reload }: PiecesProps) =>
     <ul>
       {pieces.map((piece) => (
         <li key={piece.id}>
-          <b>{titlePiece(piece, names)}</b>
+          <b>{formatPieceTitle(piece, names)}</b>
           <span>
             <PieceStateText piece={piece} />
             {piece.expectedBecause ? (
@@ -124,7 +124,7 @@ const Pieces = ({ order, pieces, names, offers, files, reload }: PiecesProps) =>
 const isCancellable = ({ status }: OrderProps['order'], { share, state }: PieceOfOrder): boolean =>
   share !== null && (status === 2 || status === 3) && (state === 'waiting' || state === 'ready');
 
-const CancelDialog = lazyPart(() => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog));
+const CancelDialog = createLazyPart(() => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog));
 
 function CancelUnit({ order, piece, reload }: Pick<PiecesProps, 'order' | 'reload'> & { readonly piece: PieceOfOrder }) {
   const { t } = useLingui();

@@ -11,7 +11,7 @@ import css from '../../deliveries/deliveries.module.css';
 import { PieceWorkView, type WorkPart } from '../../deliveries/piece-deliveries.tsx';
 import type { Publication } from '../../deliveries/types.ts';
 import type { OrderProps } from '../order-list.ts';
-import { orderNames, titlePiece } from '../order-names.ts';
+import { formatPieceTitle, orderNames } from '../order-names.ts';
 import { PieceStateText } from './piece-state.tsx';
 
 type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };
@@ -72,7 +72,7 @@ function Unfolded({ piece, order, names, part }: One & Pick<Props, 'order' | 'pa
 
 const Title = ({ piece, names }: One) => (
   <span>
-    <b>{titlePiece(piece, names)}</b>{' '}
+    <b>{formatPieceTitle(piece, names)}</b>{' '}
     <small>
       <PieceStateText piece={piece} />
     </small>

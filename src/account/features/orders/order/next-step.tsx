@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { Output } from '../../../../api.ts';
@@ -12,13 +12,13 @@ import { href } from '../../../../pages.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
-import { isConfirmationPending, isInWork, isUnpaid, newestDelivery, type OrderProps } from '../order-list.ts';
-import { orderNames, titlePiece } from '../order-names.ts';
+import { findNewestDelivery, isConfirmationPending, isInWork, isUnpaid, type OrderProps } from '../order-list.ts';
+import { formatPieceTitle, orderNames } from '../order-names.ts';
 import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceStateText } from './piece-state.tsx';
 
-const Over = lazyPart(() => import('./closed-note.tsx').then(({ Over }) => Over));
+const Over = createLazyPart(() => import('./closed-note.tsx').then(({ Over }) => Over));
 
 type Props = Pick<OrderProps, 'order'>;
 
@@ -48,7 +48,7 @@ export const Next = ({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
 );
 
 function DeliveredOn({ order }: Props) {
-  const at = newestDelivery(order);
+  const at = findNewestDelivery(order);
   return at ? (
     <p>
       <Trans>
@@ -151,7 +151,7 @@ function PieceDates({ order: { id }, names }: Pick<OrderProps, 'order' | 'names'
     <dl className={css.pieceDates}>
       {pieces.map((piece) => (
         <div key={piece.id}>
-          <dt>{titlePiece(piece, names)}</dt>
+          <dt>{formatPieceTitle(piece, names)}</dt>
           <dd>
             <PieceDate piece={piece} />
           </dd>

@@ -6,7 +6,7 @@ import { Meter } from '#ui/feedback/meter.tsx';
 import { apiQuery } from '../../../api/queries.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
-import { isAsEstimated, listSteps, type OrderStep, sharedStage } from '../order-list.ts';
+import { findSharedStage, isAsEstimated, listSteps, type OrderStep } from '../order-list.ts';
 import css from './order.module.css';
 import { TeamActions } from './team-actions.tsx';
 
@@ -21,7 +21,7 @@ export function Timeline({ order }: { readonly order: OrderView }) {
     delivered: t({ message: 'Delivered', context: 'one order' }),
   };
   const steps = listSteps(order);
-  const stage = sharedStage(order);
+  const stage = findSharedStage(order);
   // An automatic order is delivered without a start by an editor.
   const last = steps.findLastIndex(({ at }) => at !== null);
   return (

@@ -5,7 +5,7 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import css from './balance-preview.module.css';
-import { depositAddress } from './pay-link.ts';
+import { getDepositAddress } from './pay-link.ts';
 
 type Props = {
   readonly balance: number;
@@ -44,6 +44,6 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
 /** The funds page enforces the minimum deposit. */
 const Fill = ({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) => (
   <p>
-    <ButtonLink text={<Trans>Add funds</Trans>} small href={depositAddress(missing, currency, back)} />
+    <ButtonLink text={<Trans>Add funds</Trans>} small href={getDepositAddress(missing, currency, back)} />
   </p>
 );

@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { href } from '../../../../pages.ts';
-import { historyAddress } from '../order-list.ts';
+import { getHistoryAddress } from '../order-list.ts';
 
 type Placed = { readonly paymentLink: string | null; readonly purchaseId: string };
 
@@ -13,7 +13,7 @@ type Placed = { readonly paymentLink: string | null; readonly purchaseId: string
  * settled or has no link yet, to the order history.
  */
 export function redirectToPayment({ paymentLink, purchaseId }: Placed, navigate: AnyRouter['navigate']): void {
-  const back = historyAddress({ purchase: purchaseId });
+  const back = getHistoryAddress({ purchase: purchaseId });
   const leadsTo = paymentLink === null ? 'history' : findTarget(paymentLink, location);
   if (paymentLink === null || leadsTo === 'history') return void navigate({ href: back, replace: true });
   history.replaceState(history.state, '', back);
@@ -30,7 +30,7 @@ export function findTarget(link: string, { origin, host }: Pick<Location, 'origi
 }
 
 /** Opens the deposit form with the missing amount and a link back. */
-export const depositAddress = (amount: number, currency: number, back: 'cart' | 'order-history'): string =>
+export const getDepositAddress = (amount: number, currency: number, back: 'cart' | 'order-history'): string =>
   `${href('funds')}?deposit=${amount}&currency=${currency}&back=${back}`;
 
 /** The payment page is being opened. Sent while the browser leaves the page, so nothing waits for it. */

@@ -16,7 +16,7 @@ import { href } from '../../../../pages.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { InvoiceLink } from '../../billing/invoice-link.tsx';
-import { getOutcome, historyAddress, isConfirmationPending, isUnpaid, orderAddress, type PurchaseOutcome } from '../order-list.ts';
+import { getHistoryAddress, getOutcome, isConfirmationPending, isUnpaid, orderAddress, type PurchaseOutcome } from '../order-list.ts';
 import { orderNames } from '../order-names.ts';
 import { OrderStateLine } from '../row/order-state.tsx';
 import { beginPayment, checkPayment } from './pay-link.ts';
@@ -254,7 +254,7 @@ function Confirmed({ orders, names }: Pick<OutcomeProps, 'orders' | 'names'>) {
       )}
       {bundle ? (
         <p>
-          <ButtonLink text={<Trans>Write briefs</Trans>} look="main" href={historyAddress({ brief: bundle.id })} />
+          <ButtonLink text={<Trans>Write briefs</Trans>} look="main" href={getHistoryAddress({ brief: bundle.id })} />
         </p>
       ) : null}
     </>

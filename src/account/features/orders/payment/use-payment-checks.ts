@@ -7,11 +7,11 @@ import { checkPayment } from './pay-link.ts';
 
 const PAUSE_MS = 10_000;
 /** Purchases asked about at once. */
-const ASKED_MOST = 5;
+const MAX_POLLED = 5;
 
 /** `first`: a purchase that is asked about once, also if no attempt is known. */
 export function usePaymentChecks(orders: readonly OrderView[], take: OrderProps['take'], first?: string): void {
-  const pending = [...new Set(orders.filter(isConfirmationPending).map(({ purchaseId }) => purchaseId))].slice(0, ASKED_MOST).join(' ');
+  const pending = [...new Set(orders.filter(isConfirmationPending).map(({ purchaseId }) => purchaseId))].slice(0, MAX_POLLED).join(' ');
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -11,21 +11,21 @@ import type { OrderPiece, WholeOrder } from '#modules/orders/pieces/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
-import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { getItem, getSessionStore, setItem } from '#ui/browser/storage.ts';
 import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { href } from '../../../../pages.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
-import { asksPlatform, countedQuantity, type DraftAnswers, groupQuestions } from '../../brief/brief.ts';
+import { computeQuantity, type DraftAnswers, groupQuestions, needsPlatform } from '../../brief/brief.ts';
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
-import { copyAnswers, initialPieceBrief, pieceDraftKey, toPieceError } from '../../brief/piece-brief.ts';
+import { copyAnswers, createPieceBrief, getPieceDraftKey, toPieceError } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
 import { listLabels, useBrief } from '../../brief/use-brief.ts';
-import { titlePiece } from '../order-names.ts';
+import { formatPieceTitle } from '../order-names.ts';
 import css from './piece-list.module.css';
 
 export type PieceFormProps = {
@@ -76,9 +76,9 @@ function Questions(props: Props) {
   const others = order.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
   return (
     <form className={form.form} {...tied}>
-      <BriefNotice summary={summary} service={titlePiece(piece, names)} fields={offer.fields} stops={stops} answers={brief.given} />
+      <BriefNotice summary={summary} service={formatPieceTitle(piece, names)} fields={offer.fields} stops={stops} answers={brief.given} />
       {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured answers={later} offer={offer} bought={piece.quantity} /> : null}
-      {asksPlatform(offer) ? (
+      {needsPlatform(offer) ? (
         <PlatformChoice
           offer={offer}
           platforms={withoutSurcharges(prices.platformTypes)}
@@ -110,7 +110,7 @@ const withoutSurcharges = (platforms: Props['prices']['platformTypes']) => platf
 
 function usePiece({ piece, order, prices, orderId, offer, onTaken }: Props, sections: ReturnType<typeof groupQuestions>) {
   const { t } = useLingui();
-  const draft = pieceDraftKey(piece.id);
+  const draft = getPieceDraftKey(piece.id);
   const [platforms] = useState(() => withoutSurcharges(prices.platformTypes));
   return useBrief({
     platforms,
@@ -124,9 +124,9 @@ function usePiece({ piece, order, prices, orderId, offer, onTaken }: Props, sect
     ),
     findOffer: () => offer,
     labels: new Map([['platform', t`Platform`], ...listLabels([...sections.work, ...sections.common, ...sections.last])]),
-    first: () => initialPieceBrief(readDraft(draft), order.answers, offer),
+    first: () => createPieceBrief(readDraft(draft), order.answers, offer),
     send(brief, answers) {
-      const platform = asksPlatform(offer) ? Number(brief.platform) : null;
+      const platform = needsPlatform(offer) ? Number(brief.platform) : null;
       return call('POST /api/orders/brief', { orderId, pieces: [{ id: piece.id, platform, answers }] }).catch((cause: unknown) => {
         throw cause instanceof ApiError ? toPieceError(cause, brief.given) : cause;
       });
@@ -137,7 +137,7 @@ function usePiece({ piece, order, prices, orderId, offer, onTaken }: Props, sect
 
 /** A text may be shorter than the length bought. */
 function Measured({ answers, offer, bought }: { answers: DraftAnswers; offer: Offer; bought: number }) {
-  const used = Number(useMemo(() => countedQuantity({ given: answers }, offer), [answers, offer]));
+  const used = Number(useMemo(() => computeQuantity({ given: answers }, offer), [answers, offer]));
   const { locale } = usePage();
   const formatWords = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(getLanguage(locale).intl);
   const [words, usedWords, restWords] = [formatWords(bought), formatWords(used), formatWords(Math.max(0, bought - used))];
@@ -163,19 +163,21 @@ function ForOthers({ others, prices, order, offer, copied, answers }: OthersProp
   const { t } = useLingui();
   const count = others.length;
   function copy(): void {
-    const before = others.map(({ id }) => [pieceDraftKey(id), getItem(pieceDraftKey(id), sessionStore) ?? null] as const);
+    const before = others.map(({ id }) => [getPieceDraftKey(id), getItem(getPieceDraftKey(id), getSessionStore) ?? null] as const);
     const restore = () => {
-      for (const [key, text] of before) setItem(key, text, sessionStore);
+      for (const [key, text] of before) setItem(key, text, getSessionStore);
       copied();
     };
     for (const { id, offerId } of others) {
       const own = prices.offers.find((each) => each.id === offerId);
-      const key = pieceDraftKey(id);
+      const key = getPieceDraftKey(id);
       if (own)
         setItem(
           key,
-          JSON.stringify(copyAnswers(answers, initialPieceBrief(getItem(key, sessionStore), order.answers, own), { from: offer, to: own })),
-          sessionStore,
+          JSON.stringify(
+            copyAnswers(answers, createPieceBrief(getItem(key, getSessionStore), order.answers, own), { from: offer, to: own }),
+          ),
+          getSessionStore,
         );
     }
     copied();

@@ -1,12 +1,12 @@
 // One piece of a bundle: collapsed, its brief form, or its submitted brief.
 import { useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
-import { getItem, sessionStore } from '#ui/browser/storage.ts';
+import { getItem, getSessionStore } from '#ui/browser/storage.ts';
 import badge from '#ui/styles/badge.module.css';
 import { BriefAnswers } from '../../brief/brief-answers.tsx';
-import { getHeadId, pieceDraftKey } from '../../brief/piece-brief.ts';
+import { getHeadId, getPieceDraftKey } from '../../brief/piece-brief.ts';
 import { ExpectedText } from '../order/expected-date.tsx';
-import { orderNames, titlePiece } from '../order-names.ts';
+import { formatPieceTitle, orderNames } from '../order-names.ts';
 import { PieceForm, type PieceFormProps } from './piece-form.tsx';
 import css from './piece-list.module.css';
 
@@ -24,7 +24,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
       <h2>
         <button type="button" id={head} aria-expanded={isOpen} aria-controls={body} onClick={toggle}>
           <span className={css.place}>{place}</span>
-          <span className={css.title}>{titlePiece(piece, names)}</span>
+          <span className={css.title}>{formatPieceTitle(piece, names)}</span>
           <PieceState piece={piece} isOpen={isOpen} />
         </button>
       </h2>
@@ -51,6 +51,6 @@ function PieceState({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpe
   const { t } = useLingui();
   if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'Cancelled', context: 'one piece' })}</span>;
   if (state !== 'waiting') return <span className={badge.done}>{t`Brief sent`}</span>;
-  const isBegun = !isOpen && getItem(pieceDraftKey(id), sessionStore) !== undefined;
+  const isBegun = !isOpen && getItem(getPieceDraftKey(id), getSessionStore) !== undefined;
   return <span className={badge.wait}>{isBegun ? t`Draft, not sent` : t`Needs a brief`}</span>;
 }

@@ -9,15 +9,15 @@ import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import { NearDay, NearMoment, ShortDay } from '../../../shared/date-time.tsx';
 import {
+  computeTimeUsed,
+  findNewestDelivery,
+  findSharedStage,
   hasQuestion,
   isInWork,
   isUnpaid,
   isWaitingRequest,
-  newestDelivery,
-  sharedStage,
   statusDisplay,
   statusWords,
-  timeUsed,
 } from '../order-list.ts';
 
 type Props = { readonly order: OrderView };
@@ -30,7 +30,7 @@ export function OrderStatusText({ status }: Pick<OrderView, 'status'>) {
 export function OrderBadge({ order }: Props) {
   const { t } = useLingui();
   const { status, inRevision, piecesWaiting } = order;
-  const stage = sharedStage(order);
+  const stage = findSharedStage(order);
   if (inRevision)
     return (
       <span className={badge.work}>
@@ -75,7 +75,7 @@ export function OrderStateLine({ order }: Props): ReactNode {
       </Trans>
     );
   if (isInWork(order)) return <Expected order={order} />;
-  const delivered = newestDelivery(order);
+  const delivered = findNewestDelivery(order);
   return delivered ? <ShortDay iso={delivered} /> : null;
 }
 
@@ -123,6 +123,6 @@ function Expected({ order }: Props) {
 /** How much of the time is used, while a clock runs. */
 export function OrderTime({ order }: Props) {
   const { t } = useLingui();
-  const done = timeUsed(order, useNow());
+  const done = computeTimeUsed(order, useNow());
   return done === undefined ? null : <Meter label={t`Time used`} done={done} />;
 }

@@ -10,7 +10,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { profileQuery } from '../../../api/queries.ts';
-import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
+import { ClientArea, createBlankField, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './change-password-page.module.css';
 import { UserName } from './password-confirm.tsx';
@@ -18,7 +18,7 @@ import { UserName } from './password-confirm.tsx';
 const empty = { currentPassword: '', password: '', repeatedPassword: '' };
 const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 
-const shape = () => import('#modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
+const loadShape = () => import('#modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 
 export function ChangePasswordPage() {
   const profile = useQuery(profileQuery);
@@ -40,7 +40,7 @@ export function ChangePasswordPage() {
 const ChangePasswordSkeleton = () => (
   <FormPlaceholder>
     <form className={css.form}>
-      <Fields field={blank} busy={false} />
+      <Fields field={createBlankField} busy={false} />
     </form>
   </FormPlaceholder>
 );
@@ -61,7 +61,7 @@ function Change({ email, onDone }: { email: string; onDone: () => void }) {
   const form = useAccountForm({
     name: 'change-password',
     empty,
-    shape,
+    shape: loadShape,
     words: accountWords,
     unkept,
     onDone,

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import type { PasskeyList } from '#lib/people/passkey.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { createPasskey, supportsPasskeys } from '#ui/browser/passkey.ts';
 import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
@@ -19,14 +19,14 @@ import { DayText } from '../../../shared/date-time.tsx';
 import { Section } from '../../../shared/section.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import { NamedRow, RenameForm } from '../named-row.tsx';
-import { unlessLeft, useStepUp } from './step-up.tsx';
+import { ignoreLeftStepUp, useStepUp } from './step-up.tsx';
 
 type Passkey = PasskeyList[number];
 type Run = ReturnType<typeof useStepUp>['run'];
 
 const passkeysQuery = apiQuery('GET /api/Accounts/passkeys', undefined);
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
-const shape = () => import('#modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
+const loadShape = () => import('#modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
 export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) {
   const { t } = useLingui();
@@ -77,12 +77,12 @@ function Add({ run, onAdded }: { run: Run; onAdded: (list: PasskeyList) => void 
   const { t } = useLingui();
   const { failure, press } = useMutation(ApiError);
   const add = () =>
-    unlessLeft(async () => {
+    ignoreLeftStepUp(async () => {
       const options = await run(() => call('POST /api/Accounts/passkey-options', undefined));
       const credential = await createPasskey(options);
       if (credential) onAdded(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
     });
-  if (!knowsPasskeys()) return <p>{t`This browser doesn’t support passkeys.`}</p>;
+  if (!supportsPasskeys()) return <p>{t`This browser doesn’t support passkeys.`}</p>;
   return (
     <div>
       <Button text={t`Add a passkey`} small {...press(add)} />
@@ -102,7 +102,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
   const { t } = useLingui();
   const { failure, press } = useMutation(ApiError);
   const remove = () =>
-    unlessLeft(async () => onRemoved(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready))));
+    ignoreLeftStepUp(async () => onRemoved(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(reloadIfNotFound))));
   const about = (
     <p className="soft small">
       <Trans>
@@ -124,7 +124,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
       remove={press(remove)}
       rename={(leave) => (
         <RenameForm
-          {...{ name: `passkey-${id}`, shape, words, renamed, leave }}
+          {...{ name: `passkey-${id}`, shape: loadShape, words, renamed, leave }}
           empty={{ id, name }}
           send={(values, options) => call('POST /api/Accounts/rename-passkey', values, options)}
           field="name"
@@ -138,7 +138,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
 }
 
 /** Already removed: counts as success. */
-function goneAlready(cause: unknown): Promise<PasskeyList> {
+function reloadIfNotFound(cause: unknown): Promise<PasskeyList> {
   if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
   return call('GET /api/Accounts/passkeys', undefined);
 }

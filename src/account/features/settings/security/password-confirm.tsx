@@ -22,7 +22,7 @@ export const UserName = ({ email }: { email: string }) => (
 
 const empty = { currentPassword: '' };
 const unkept = ['currentPassword'] as const;
-const shape = () => import('#modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
+const loadShape = () => import('#modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
 
 type ConfirmFormProps<Answer> = {
   /** Prefix of the field ids. */
@@ -56,7 +56,7 @@ export function PasswordAct<Answer>({ opens, ...form }: Props<Answer>) {
 
 function ActForm<Answer>({ name, email, send, onDone, act, meanwhile, look, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
   const { t } = useLingui();
-  const form = useAccountForm({ name, empty, shape, words: accountWords, unkept, send, onDone });
+  const form = useAccountForm({ name, empty, shape: loadShape, words: accountWords, unkept, send, onDone });
   const { id } = form.field('currentPassword');
   useFocusOnMount(() => document.getElementById(id));
   return (

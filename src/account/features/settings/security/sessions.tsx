@@ -70,7 +70,7 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, onEnded }: {
   const shown = device || t`Unknown device`;
   const { failure, press } = useMutation(ApiError);
   const end = async () => {
-    await call('POST /api/Accounts/end-session', { id }).catch(endedAlready);
+    await call('POST /api/Accounts/end-session', { id }).catch(ignoreNotFound);
     onEnded(id);
   };
   return (
@@ -108,6 +108,6 @@ function AllOthers({ onEnded }: { readonly onEnded: () => void }) {
 }
 
 /** Already ended: counts as success. */
-function endedAlready(cause: unknown): void {
+function ignoreNotFound(cause: unknown): void {
   if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
 }

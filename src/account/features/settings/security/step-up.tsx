@@ -25,7 +25,7 @@ class LeftStepUp extends Error {
 }
 
 /** Closing the dialog cancels the action without a message. */
-export async function unlessLeft(act: () => Promise<void>): Promise<void> {
+export async function ignoreLeftStepUp(act: () => Promise<void>): Promise<void> {
   await act().catch((cause: unknown) => {
     if (!(cause instanceof LeftStepUp)) throw cause;
   });
@@ -53,7 +53,7 @@ export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promi
 }
 
 const waysQuery = apiQuery('POST /api/Accounts/confirm-options', undefined);
-const shape = () => import('#modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
+const loadShape = () => import('#modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
 const empty = { currentPassword: '', code: '' };
 
 function StepUp({ confirmed, cancel }: Waiting) {
@@ -62,7 +62,7 @@ function StepUp({ confirmed, cancel }: Waiting) {
   const form = useAccountForm({
     name: 'step-up',
     empty,
-    shape,
+    shape: loadShape,
     words: accountWords,
     unkept: ['currentPassword', 'code'] as const,
     // One of them is enough.

@@ -6,7 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { type FormField, PasswordField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -24,8 +24,8 @@ type Props = {
   readonly onChanged: (more: Partial<TwoFactor>) => void;
 };
 
-const shapes = () => import('#modules/accounts/shapes.ts');
-const QrCode = lazyPart(() => import('#ui/display/qr-code.tsx').then(({ QrCode }) => QrCode));
+const loadShapes = () => import('#modules/accounts/shapes.ts');
+const QrCode = createLazyPart(() => import('#ui/display/qr-code.tsx').then(({ QrCode }) => QrCode));
 
 export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoFactorStep }) {
   if (step === 'setUp') return <SetUp {...props} />;
@@ -53,7 +53,7 @@ function Begin({ onDone, leave }: { onDone: (secret: TotpSecret) => void } & Pic
     unkept: ['currentPassword'],
     words: accountWords,
     onDone,
-    shape: () => shapes().then(({ currentPasswordShape }) => currentPasswordShape),
+    shape: () => loadShapes().then(({ currentPasswordShape }) => currentPasswordShape),
     send: (values, options) => call('POST /api/Accounts/set-up-two-factor', values, options),
   });
   return (
@@ -79,7 +79,7 @@ function Prove({ secret: { secret, uri }, onDone, leave }: ProveProps) {
     empty: { code: '' },
     unkept: ['code'],
     words: accountWords,
-    shape: () => shapes().then(({ factorShape }) => factorShape),
+    shape: () => loadShapes().then(({ factorShape }) => factorShape),
     send: (values, options) => call('POST /api/Accounts/turn-on-two-factor', values, options),
     onDone: ({ codes }) => onDone(codes),
   });
@@ -92,7 +92,7 @@ function Prove({ secret: { secret, uri }, onDone, leave }: ProveProps) {
         <div className={css.words}>
           <p>{t`Scan this code with the app, or type in this key:`}</p>
           <p>
-            <code className={css.secret}>{inFours(secret)}</code>
+            <code className={css.secret}>{groupByFour(secret)}</code>
           </p>
           <p>
             <Trans>
@@ -112,18 +112,18 @@ function Prove({ secret: { secret, uri }, onDone, leave }: ProveProps) {
   );
 }
 
-const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+const groupByFour = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
 const proven = { currentPassword: '', code: '' };
 const unkept = ['currentPassword', 'code'] as const;
-const provenShape = () => shapes().then((all) => all.provenShape);
+const loadProvenShape = () => loadShapes().then((all) => all.provenShape);
 
 function TurnOff({ leave, onChanged }: Props) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'turn-off-two-factor',
     empty: proven,
-    shape: provenShape,
+    shape: loadProvenShape,
     unkept,
     words: accountWords,
     send: (values, options) => call('POST /api/Accounts/turn-off-two-factor', values, options),
@@ -153,7 +153,7 @@ function Renew({ leave, onChanged }: Props) {
   const form = useAccountForm({
     name: 'new-recovery-codes',
     empty: proven,
-    shape: provenShape,
+    shape: loadProvenShape,
     unkept,
     words: accountWords,
     send: (values, options) => call('POST /api/Accounts/new-recovery-codes', values, options),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
-import { lazyPart } from '#ui/display/lazy.tsx';
+import { createLazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import badge from '#ui/styles/badge.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
@@ -19,7 +19,7 @@ import type { TwoFactorStep } from './two-factor-steps.tsx';
 const off: State = { on: false, since: null, codesLeft: 0 };
 
 const twoFactorQuery = apiQuery('GET /api/Accounts/two-factor', undefined);
-const TwoFactorSteps = lazyPart(() => import('./two-factor-steps.tsx').then(({ TwoFactorSteps }) => TwoFactorSteps));
+const TwoFactorSteps = createLazyPart(() => import('./two-factor-steps.tsx').then(({ TwoFactorSteps }) => TwoFactorSteps));
 
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 

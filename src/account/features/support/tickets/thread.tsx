@@ -2,7 +2,7 @@
 // plain text.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import { dateTag, showDay } from '#lib/time/date.ts';
+import { getDateTag, showDay } from '#lib/time/date.ts';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -70,7 +70,7 @@ export function When({ iso }: { readonly iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showDay(iso.slice(0, 'yyyy-mm-dd'.length), shell.dateLocale, locale);
   return typeof window === 'undefined' ? (
-    <time dateTime={iso} lang={lang} data-tag={dateTag(shell.dateLocale, locale)} data-format={moment}>
+    <time dateTime={iso} lang={lang} data-tag={getDateTag(shell.dateLocale, locale)} data-format={moment}>
       {shown}
     </time>
   ) : (

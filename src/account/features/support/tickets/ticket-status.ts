@@ -15,13 +15,13 @@ export const ticketStates: Readonly<Record<Thread['status'], TicketStatusDisplay
 /** One ticket, a new one (perhaps about an order), or the list. */
 export type Wanted = { readonly ticket: string } | { readonly order: string } | undefined;
 
-const ANY = 'ticket';
+const ANY_ORDER = 'ticket';
 
 export function parseTicketAddress(address: string): Wanted {
   const { ticket, new: order } = parseQuery(address);
   if (typeof ticket === 'string' && ticket) return { ticket };
-  return typeof order === 'string' ? { order: order === ANY ? '' : order } : undefined;
+  return typeof order === 'string' ? { order: order === ANY_ORDER ? '' : order } : undefined;
 }
 
-export const ticketAddress = (number: string): string => `${href('support')}?ticket=${encodeURIComponent(number)}`;
-export const askAddress = (order: string = ANY): string => `${href('support')}?new=${encodeURIComponent(order)}`;
+export const getTicketAddress = (number: string): string => `${href('support')}?ticket=${encodeURIComponent(number)}`;
+export const askAddress = (order: string = ANY_ORDER): string => `${href('support')}?new=${encodeURIComponent(order)}`;

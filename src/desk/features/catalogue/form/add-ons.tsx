@@ -17,7 +17,7 @@ const chargeLabels: Readonly<Record<AddOnCharge, string>> = {
 };
 const charges = Object.keys(chargeLabels) as AddOnCharge[];
 
-const newAddOn = (): AddOn => ({ id: '', name: noWords, description: noWords, charged: 'once', prices: {} });
+const createAddOn = (): AddOn => ({ id: '', name: noWords, description: noWords, charged: 'once', prices: {} });
 
 /** A text of a field has to have every language. */
 export const withDescriptions = (service: ServiceDraft): ServiceDraft => ({
@@ -35,7 +35,7 @@ export function AddOnsField({ saved }: { readonly saved: ReadonlySet<string> }) 
         Extras that a customer may add to an order of this service, each at a fixed price or a percentage. Coupons apply to them too; the
         surcharge of a platform does not. Add-ons of a monthly service are charged every month.
       </small>
-      <Items name="service.addOns" called="add-on" make={newAddOn}>
+      <Items name="service.addOns" called="add-on" make={createAddOn}>
         {(name, _, index) => <AddOnFields name={name} isNew={isNewItem(ids, index, saved)} />}
       </Items>
     </>

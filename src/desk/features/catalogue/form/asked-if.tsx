@@ -23,7 +23,7 @@ const labels: Readonly<Record<Condition, string>> = {
 };
 
 /** What fits the kind of question. */
-const fitting = ({ kind }: AskedQuestion): readonly Condition[] =>
+const listConditions = ({ kind }: AskedQuestion): readonly Condition[] =>
   conditions.filter((each) => {
     if (each === 'isOneOf') return kind === 'choice' || kind === 'choices';
     return each !== 'isAtLeast' || kind === 'number';
@@ -56,7 +56,7 @@ export function AskedIfFields({ name, others }: Props) {
   const lost = askedIf && !other ? [{ value: askedIf.question, label: askedIf.question }] : [];
   const choose = (question: string) => {
     const next = named.find((each) => each.name === question);
-    change(next && withCondition({ question }, fitting(next)[0]));
+    change(next && withCondition({ question }, listConditions(next)[0]));
   };
   const condition = askedIf && getCondition(askedIf);
   return (
@@ -74,7 +74,7 @@ export function AskedIfFields({ name, others }: Props) {
             label="Condition"
             name={name}
             options={(condition ? [] : [{ value: '', label: 'Choose' }]).concat(
-              fitting(other).map((value) => ({ value, label: labels[value] })),
+              listConditions(other).map((value) => ({ value, label: labels[value] })),
             )}
             format={() => condition ?? ''}
             onValue={(value) =>

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { builtInLocales, locales, type Words } from '#lib/locale.ts';
-import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
+import { formatDecimal, getCurrencyCode, parseMoney } from '#lib/money/money.ts';
 import { type Turnaround, type TurnaroundUnit, turnaroundUnits } from '#lib/time/turnaround.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useCurrencies } from '../../../shared/api/me.ts';
@@ -66,7 +66,7 @@ export function MadeKeyField({ from, make, ...field }: MadeKeyProps) {
 /** Prices in other currencies stay in the file. */
 export const PriceFields = ({ label, name }: Props) =>
   useCurrencies().sold.map((currency) => {
-    const code = currencyCode(currency);
+    const code = getCurrencyCode(currency);
     return (
       <TextField
         key={code}
@@ -74,7 +74,7 @@ export const PriceFields = ({ label, name }: Props) =>
         name={`${name}.prices.${code}`}
         inputMode="decimal"
         parse={(text) => (text.trim() === '' ? undefined : (parseMoney(text, currency) ?? Number.NaN))}
-        format={(amount?: number) => (amount !== undefined && Number.isFinite(amount) ? decimalMoney({ amount, currency }) : '')}
+        format={(amount?: number) => (amount !== undefined && Number.isFinite(amount) ? formatDecimal({ amount, currency }) : '')}
       />
     );
   });

@@ -48,7 +48,7 @@ const productionNames = [
 
 const textNames = ['name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions'] as const;
 
-const inService = (names: readonly string[]): string[] => names.map((name) => `service.${name}`);
+const prefixWithService = (names: readonly string[]): string[] => names.map((name) => `service.${name}`);
 
 const toOptions = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -66,7 +66,7 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
   return (
     <>
       {isNew ? <CopyLanguage /> : null}
-      <Fold className={css.part} isOpen={isNew || hasErrors(...inService(textNames))}>
+      <Fold className={css.part} isOpen={isNew || hasErrors(...prefixWithService(textNames))}>
         <summary>Texts</summary>
         <WordsField label="Name" name="service.name" />
         {isNew ? (
@@ -104,7 +104,7 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
         <summary>Brief questions ({fields.length})</summary>
         <QuestionsField saved={saved} />
       </Fold>
-      <Fold className={css.part} isOpen={hasErrors(...inService(productionNames))}>
+      <Fold className={css.part} isOpen={hasErrors(...prefixWithService(productionNames))}>
         <summary>How it is made</summary>
         <ProductionFields />
       </Fold>

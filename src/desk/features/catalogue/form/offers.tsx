@@ -12,16 +12,16 @@ import { PlanFields } from './plan.tsx';
 const COMMON_FILE = 'common.yaml';
 
 type Offer = ServiceDraft['offers'][number];
-const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
+const createOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
 
-const newTier = (): NonNullable<Offer['tiers']>[number] => ({ from: Number.NaN, prices: {} });
+const createTier = (): NonNullable<Offer['tiers']>[number] => ({ from: Number.NaN, prices: {} });
 
 /** `saved`: the keys that are fixed. */
 export function OffersField({ saved }: { readonly saved: ReadonlySet<string> }) {
   const offers: readonly Offer[] = useWatch({ name: 'service.offers' });
   const ids = offers.map(({ id }) => id);
   return (
-    <Items<Offer> name="service.offers" called="offer" make={newOffer}>
+    <Items<Offer> name="service.offers" called="offer" make={createOffer}>
       {(name, offer, index) => <OfferFields name={name} offer={offer} isNew={isNewItem(ids, index, saved)} />}
     </Items>
   );
@@ -42,7 +42,7 @@ const OfferFields = ({ name, offer, isNew }: OfferProps) => (
     <fieldset className={css.group}>
       <legend>Volume prices</legend>
       <small className="soft">A lower price for each unit from a certain number on. The units before it keep their price.</small>
-      <Items name={`${name}.tiers`} called="volume price" make={newTier} isOptional>
+      <Items name={`${name}.tiers`} called="volume price" make={createTier} isOptional>
         {(tier) => (
           <div className={css.few}>
             <WholeField label="From unit" name={`${tier}.from`} />

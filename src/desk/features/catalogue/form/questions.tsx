@@ -11,7 +11,7 @@ import { AskedIfFields, type AskedQuestion } from './asked-if.tsx';
 import { Items, isNewItem, MadeKeyField, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
-const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
+const createQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
 const kinds: Readonly<Record<Question['kind'], string>> = {
   text: 'Short text',
   longText: 'Long text',
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Question['kind'], string>> = {
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 
 /** Options exist for choices only. */
-function ofKind({ options = [], ...question }: Question, kind: Question['kind']): Question {
+function withKind({ options = [], ...question }: Question, kind: Question['kind']): Question {
   return kind === 'choice' || kind === 'choices' ? { ...question, kind, options } : { ...question, kind };
 }
 
@@ -45,7 +45,7 @@ export function QuestionsField({ saved }: { readonly saved: ServiceDraft }) {
   const ids = questions.map(({ name }) => name);
   const common = useCommonQuestions(saved, ids);
   return (
-    <Items name="service.fields" called="question" make={newQuestion}>
+    <Items name="service.fields" called="question" make={createQuestion}>
       {(name, _, index) => (
         <QuestionFields
           name={name}
@@ -88,7 +88,7 @@ function QuestionFields({ name, isNew, savedOptions, others }: QuestionProps) {
           label="Type"
           name={`${name}.kind`}
           options={kindOptions}
-          onValue={(chosen) => change(ofKind(question, chosen as Question['kind']))}
+          onValue={(chosen) => change(withKind(question, chosen as Question['kind']))}
         />
         <WholeField label="Minimum" name={`${name}.min`} isOptional />
         <WholeField label="Maximum" name={`${name}.max`} isOptional />
