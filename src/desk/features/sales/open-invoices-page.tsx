@@ -46,6 +46,8 @@ const reasons = {
   debit: 'Money left the account',
 } as const satisfies Record<Entry['why'], string>;
 
+const payerNames = { bank: 'bank', balance: 'balance', provider: 'online' } as const;
+
 export function OpenInvoicesPage(): ReactNode {
   const { state } = useSearch({ from: '/invoices/open' });
   const claims = useInfiniteQuery(claimsQuery(state ?? 'open'));
@@ -146,11 +148,12 @@ const ClaimTable = ({ claims, onDo }: TableProps<{ readonly claims: readonly Cla
           {claim.due < claim.open ? <div className="soft">due {formatMoney(claim.due, claim.currency)}</div> : null}
         </td>
         <td>
-          {claim.settlements.map(({ id, at, amount, paidBy, isUndone }) => (
+          {claim.settlements.map(({ id, at, amount, returned, paidBy, isUndone }) => (
             <div key={id}>
               {isUndone ? <s>{formatMoney(amount, claim.currency)}</s> : formatMoney(amount, claim.currency)}{' '}
               <span className="soft">
-                {paidBy === 'bank' ? 'bank' : 'balance'}, {formatMoment(at, 'day')}
+                {payerNames[paidBy]}, {formatMoment(at, 'day')}
+                {returned > 0 ? `, returned ${formatMoney(returned, claim.currency)}` : null}
               </span>{' '}
               {onDo && paidBy === 'bank' && !isUndone ? (
                 <Button text="Undo" look="link" onClick={() => onDo({ undo: id, of: claim })} />
