@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { showMoney } from '#lib/money/money.ts';
 import { formatProvider, mismatchText } from '#modules/failures/rules.ts';
 import { openMismatches } from '#modules/payments/desk/queries-reports.ts';
-import { reconcile } from '#modules/payments/reconcile/reconcile.ts';
+import { reconcilePayments } from '#modules/payments/reconcile/reconcile.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { createReadableStream, makeLog } from '#platform/logging/log.ts';
 import { createModules } from '../src/app.ts';
@@ -23,7 +23,7 @@ const { config, connection } = findRunningShop();
 const log = makeLog({ level: 'error', readable: await createReadableStream() });
 const { ctx, commerce, stop } = await createModules({ config, connection, log });
 try {
-  const { compared, mended } = await reconcile(commerce.paying, new AbortController().signal, days);
+  const { compared, mended } = await reconcilePayments(commerce.paying, new AbortController().signal, days);
   const open = await openMismatches(ctx.db.orm, SHOWN);
   console.log(`Compared ${compared} records, mended ${mended}; ${open.length} need a decision.`);
   for (const { amount, currency, provider, reference, kind, happenedAt } of open)

@@ -39,7 +39,7 @@ import { eraseQuotes, exportQuotes } from '#modules/quotes/privacy.ts';
 import { eraseSales, exportAgreements, exportReminders } from '#modules/sales/privacy.ts';
 import { closeWithOrders, startSubscriptions, useSavedMeans } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
-import { noteFailure } from '#modules/subscriptions/renewals.ts';
+import { recordFailure } from '#modules/subscriptions/renewals.ts';
 import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
 import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
@@ -131,7 +131,7 @@ export const eventHandlers = {
   'payments.returned': [bookReturn],
   'payments.disputed': { purchase: publishDispute, deposit: async () => undefined, claim: publishDispute },
   'payments.meansSaved': [useSavedMeans],
-  'payments.meansFailed': [noteFailure],
+  'payments.meansFailed': [recordFailure],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit, claim: async () => undefined },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined, claim: async () => undefined },
   'fulfilment.assigned': [insertPieceNotices],

@@ -25,7 +25,7 @@ import { createPlans } from '#modules/plans/actions.ts';
 import { planJobs } from '#modules/plans/jobs.ts';
 import { quoteJobs } from '#modules/quotes/jobs.ts';
 import { salesJobs } from '#modules/sales/jobs.ts';
-import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
+import { createSubscriptions, toSubscriptionRow } from '#modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { createPieceReplyAddress } from '#modules/support/mail/mails.ts';
 import { createWallet } from '#modules/wallet/actions.ts';
@@ -90,7 +90,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     saveBuysAs: (accountId, buysAs) =>
       saveBuysAs(ctx.db.orm, accountId, buysAs).catch((cause: unknown) => ctx.log.warn({ cause: formatCause(cause) }, 'buysAs.unsaved')),
     taxVersion: () => settings.current().taxVersion,
-    subscriptionRow,
+    subscriptionRow: toSubscriptionRow,
     reactions: eventHandlers,
     findVat: (tx, purchase) => computePurchaseVat(tx, issuing, purchase),
     findPayPage: (from, purchaseId) => links.find(from, 'pay', purchaseId),

@@ -33,11 +33,11 @@ import { paymentRoutes } from '#modules/payments/routes.ts';
 import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
 import type { PlansModule } from '#modules/plans/actions.ts';
 import { planRoutes } from '#modules/plans/routes.ts';
-import { quoteForm, quotePage, serveQuoteFile } from '#modules/quotes/open-page.ts';
+import { createQuoteForm, createQuotePage, serveQuoteFile } from '#modules/quotes/open-page.ts';
 import { type VisitCounter, visitRoutes, withQuoteCount } from '#modules/reports/visits.ts';
-import { invoiceForm, invoicePage, serveInvoiceFile } from '#modules/sales/invoice-page.ts';
-import { meansForm, meansPage } from '#modules/sales/means-page.ts';
-import { payForm, payPage } from '#modules/sales/open-pages.ts';
+import { createInvoiceForm, createInvoicePage, serveInvoiceFile } from '#modules/sales/invoice-page.ts';
+import { createMeansForm, createMeansPage } from '#modules/sales/means-page.ts';
+import { createPayForm, createPayPage } from '#modules/sales/open-pages.ts';
 import { accountStatementRoutes } from '#modules/sales/routes.ts';
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
@@ -149,10 +149,10 @@ export const createPageOptions = (
     cancel: createDeclarationForm('cancel', support),
     confirmEmail: confirmForm(accounts),
     myData: createMyDataForm(config, accounts),
-    pay: payForm({ ...modules, catalogue }),
-    means: meansForm({ ...modules, catalogue }),
-    invoice: invoiceForm({ ...modules, catalogue }),
-    quote: quoteForm({ ...modules, catalogue }),
+    pay: createPayForm({ ...modules, catalogue }),
+    means: createMeansForm({ ...modules, catalogue }),
+    invoice: createInvoiceForm({ ...modules, catalogue }),
+    quote: createQuoteForm({ ...modules, catalogue }),
     share: shareForm({ ...modules, catalogue }),
   },
   owns: {
@@ -161,11 +161,11 @@ export const createPageOptions = (
     withdrawal: createDeclarationReader(support),
     cancel: createDeclarationReader(support),
     myData: getMyDataPage(config, accounts),
-    pay: payPage({ ...modules, catalogue }),
-    means: meansPage({ ...modules, catalogue }),
+    pay: createPayPage({ ...modules, catalogue }),
+    means: createMeansPage({ ...modules, catalogue }),
     share: sharePage({ ...modules, catalogue }),
-    invoice: invoicePage({ ...modules, catalogue }),
-    quote: quotePage({ ...modules, catalogue }),
+    invoice: createInvoicePage({ ...modules, catalogue }),
+    quote: createQuotePage({ ...modules, catalogue }),
   },
   spelled: (name, params) => {
     if (name === 'service' || name === 'about') return findServiceBySpelling(catalogue.current(), params);

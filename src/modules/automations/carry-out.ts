@@ -58,7 +58,7 @@ type Carrying<Kind> = (deps: AutomationDeps, tx: DbClient, run: Run, action: Ext
 
 const refuse = (message: Message): UserError => new UserError(400, { '': [message] });
 
-export const carryOut = (deps: AutomationDeps, tx: DbClient, run: Run, action: Action): Promise<Result> =>
+export const performAction = (deps: AutomationDeps, tx: DbClient, run: Run, action: Action): Promise<Result> =>
   (carrying[action.kind] as Carrying<Action['kind']>)(deps, tx, run, action);
 
 const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
@@ -78,7 +78,7 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
     if (done.length === 0 && pieces.some(({ piece }) => piece.makerId !== to)) throw refuse(messages.noPiece);
     const begun = pieces.filter(({ piece, order }) => order.startedAt === null && done.some(({ pieceId }) => pieceId === piece.id));
     return {
-      lines: done.map((each) => lineAboutPiece('piece.assign', each)),
+      lines: done.map((each) => createPieceAuditLine('piece.assign', each)),
       caused: begun.map(({ order }) => ({ type: 'order.started', key: order.id })),
     };
   },
@@ -91,7 +91,7 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
       refuseOthersWork(author, piece.makerId);
       const from = findStageId(catalogue.current(), service, piece.stage) ?? '';
       const moved = await fulfilment.desk.move(tx, author, { pieceId: piece.id, from, to });
-      if (moved) lines.push(lineAboutPiece('piece.move', moved));
+      if (moved) lines.push(createPieceAuditLine('piece.move', moved));
     }
     return { lines };
   },
@@ -111,7 +111,7 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
     if (work) {
       refuseOthersWork(author, work.piece.makerId);
       const done = await fulfilment.desk.note(tx, author, { pieceId: work.piece.id, text, mentions: [] });
-      return { lines: [lineAboutPiece('piece.note', done)] };
+      return { lines: [createPieceAuditLine('piece.note', done)] };
     }
     const id = getClient(event);
     const { entries } = await addNote(ctx, tx, author, { id, text });
@@ -198,7 +198,7 @@ async function findReader({ fulfilment }: AutomationDeps, tx: DbClient, event: S
   return { to: client, values: { name: client.name, number: ticket?.number ?? order?.number ?? null } };
 }
 
-const lineAboutPiece = (act: string, { pieceId, number, before, after }: WorkResult): AuditChange => ({
+const createPieceAuditLine = (act: string, { pieceId, number, before, after }: WorkResult): AuditChange => ({
   act,
   about: { kind: 'piece', id: pieceId },
   before: { number, ...before },

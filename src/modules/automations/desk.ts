@@ -11,14 +11,14 @@ import { newId } from '#platform/new-id.ts';
 import type { AutomationDeps } from './carry-out.ts';
 import { findSubjects } from './list-runs.ts';
 import * as queries from './queries.ts';
-import { meets } from './rules.ts';
-import { tagsOfEvents } from './run.ts';
+import { meetsConditions } from './rules.ts';
+import { createTagReader } from './run.ts';
 import type { Action, Automations, SaveAutomation, TriedAutomation } from './shapes.ts';
 import { type EventAbout, findEventRow, findNeed } from './shapes-events.ts';
 
 const MAX_AUTOMATIONS = 100;
-const EVENTS_TRIED = 100;
-const COUNTED_MS = 30 * 86_400_000;
+const PREVIEW_EVENTS = 100;
+const RUN_COUNT_PERIOD_MS = 30 * 86_400_000;
 
 const messages = {
   most: /*i18n*/ { id: 'desk.automation.most', message: 'The shop has {count} automations, the maximum. Remove one first.' },
@@ -34,7 +34,7 @@ const messages = {
 
 export async function readAutomations({ ctx, support }: AutomationDeps): Promise<Automations> {
   const { orm } = ctx.db;
-  const rows = await queries.listAutomations(orm, new Date(ctx.clock.now().getTime() - COUNTED_MS));
+  const rows = await queries.listAutomations(orm, new Date(ctx.clock.now().getTime() - RUN_COUNT_PERIOD_MS));
   return {
     automations: rows.map(({ authorName, isAuthorEnded, onSince, triedAt, changedAt, conditions, actions, authorId: _, ...row }) => ({
       ...row,
@@ -125,11 +125,11 @@ async function lockOr404(tx: DbClient, id: string): Promise<queries.Automation> 
 /** Says which of the last events of its kind it would have run for. Nothing else happens. */
 export async function tryAutomation({ ctx }: AutomationDeps, tx: DbClient, id: string): Promise<TriedAutomation> {
   const { when, conditions } = await lockOr404(tx, id);
-  const events = await listNewestEvents(tx, when, EVENTS_TRIED);
-  const tags = await tagsOfEvents(tx, events);
+  const events = await listNewestEvents(tx, when, PREVIEW_EVENTS);
+  const tags = await createTagReader(tx, events);
   await queries.setAutomation(tx, id, { triedAt: ctx.clock.now() });
   const subjects = await findSubjects(ctx, events);
-  return { events: events.map((event) => ({ ...subjects(event), meets: meets(conditions, event.fields, tags(event)) })) };
+  return { events: events.map((event) => ({ ...subjects(event), meets: meetsConditions(conditions, event.fields, tags(event)) })) };
 }
 
 export async function switchAutomation({ ctx }: AutomationDeps, tx: DbClient, { id, isOn }: { id: string; isOn: boolean }): Promise<Done> {

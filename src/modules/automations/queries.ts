@@ -124,7 +124,7 @@ export async function deleteRunsBefore(queries: DbClient, moment: Date): Promise
 }
 
 /** What fails is undone, and the transaction goes on. */
-export async function inSavepoint(tx: DbClient, work: () => Promise<void>): Promise<void> {
+export async function runInSavepoint(tx: DbClient, work: () => Promise<void>): Promise<void> {
   await tx.execute(sql`savepoint automation`);
   try {
     await work();

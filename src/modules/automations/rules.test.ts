@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isTooOld, meets } from './rules.ts';
+import { isTooOld, meetsConditions } from './rules.ts';
 import type { Condition } from './shapes.ts';
 import { actionKinds, announcedEvents, eventRows, findEventRow, findNeed, listComparisons } from './shapes-events.ts';
 
 const fields = { service: 1, price: 9_900, country: 'DE', isFirst: true, platform: null };
 const tags = ['VIP', 'Bakery'];
-const check = (...conditions: Condition[]) => meets(conditions, fields, tags);
+const check = (...conditions: Condition[]) => meetsConditions(conditions, fields, tags);
 
 describe('conditions', () => {
   test('none: every event meets them', () => expect(check()).toBe(true));

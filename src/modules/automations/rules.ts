@@ -12,10 +12,10 @@ export const isTooOld = (createdAt: Date, now: Date): boolean => now.getTime() -
 
 const HOUR_MS = 3_600_000;
 /** Runs since then count toward the limit. */
-export const hourBefore = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
+export const getHourBefore = (now: Date): Date => new Date(now.getTime() - HOUR_MS);
 
 /** A field that the event does not have meets no condition, but that it is not something. */
-export function meets(conditions: readonly Condition[], fields: EventFields, tags: readonly string[]): boolean {
+export function meetsConditions(conditions: readonly Condition[], fields: EventFields, tags: readonly string[]): boolean {
   return conditions.every(({ field, is, value }) => {
     const known = fields[field] ?? null;
     if (is === 'atLeast' || is === 'atMost') {

@@ -11,14 +11,14 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';
 import { newId } from '#platform/new-id.ts';
-import { type Author, type AutomationDeps, carryOut } from './carry-out.ts';
+import { type Author, type AutomationDeps, performAction } from './carry-out.ts';
 import * as queries from './queries.ts';
-import { hourBefore, isTooOld, MAX_RUNS_AN_HOUR, meets } from './rules.ts';
+import { getHourBefore, isTooOld, MAX_RUNS_AN_HOUR, meetsConditions } from './rules.ts';
 import { findEventRow, findNeed } from './shapes-events.ts';
 
 const EVENTS_AT_ONCE = 1_000;
 /** So many ids of one moment are in order. */
-const IDS_OF_A_MOMENT = 4_096;
+const IDS_PER_MILLISECOND = 4_096;
 
 export async function runAutomations(deps: AutomationDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
@@ -28,7 +28,7 @@ export async function runAutomations(deps: AutomationDeps, signal: AbortSignal):
     {
       async due(limit) {
         const now = ctx.clock.now();
-        const left = MAX_RUNS_AN_HOUR - (await queries.countRunsSince(ctx.db.orm, hourBefore(now)));
+        const left = MAX_RUNS_AN_HOUR - (await queries.countRunsSince(ctx.db.orm, getHourBefore(now)));
         return left > 0 ? queries.listWaiting(ctx.db.orm, now, Math.min(limit, left)) : [];
       },
       handle: (tx, { id }) => run(deps, tx, id),
@@ -47,15 +47,15 @@ async function matchEvents({ clock }: AppContext, tx: DbClient): Promise<boolean
       .filter(({ when, onSince }) => event.runId === null && when === event.type && onSince !== null && onSince <= event.happenedAt)
       .map((automation) => ({ event, automation })),
   );
-  const tags = await tagsOfEvents(
+  const tags = await createTagReader(
     tx,
     pairs.map(({ event }) => event),
   );
   const now = clock.now();
   const rows = pairs
-    .filter(({ event, automation }) => meets(automation.conditions, event.fields, tags(event)))
+    .filter(({ event, automation }) => meetsConditions(automation.conditions, event.fields, tags(event)))
     .map(({ event, automation }, place) => ({
-      id: newId(now, place % IDS_OF_A_MOMENT),
+      id: newId(now, place % IDS_PER_MILLISECOND),
       automationId: automation.id,
       eventId: event.id,
       createdAt: now,
@@ -67,7 +67,7 @@ async function matchEvents({ clock }: AppContext, tx: DbClient): Promise<boolean
 }
 
 /** The tags of each event's client, as they are now. */
-export async function tagsOfEvents(of: DbClient, events: readonly ShopEvent[]): Promise<(event: ShopEvent) => readonly string[]> {
+export async function createTagReader(of: DbClient, events: readonly ShopEvent[]): Promise<(event: ShopEvent) => readonly string[]> {
   const tags = await getTagsByCustomer(of, [...new Set(events.flatMap(({ accountId }) => accountId ?? []))]);
   return ({ accountId }) => (accountId === null ? [] : (tags.get(accountId) ?? []));
 }
@@ -75,7 +75,7 @@ export async function tagsOfEvents(of: DbClient, events: readonly ShopEvent[]): 
 async function run(deps: AutomationDeps, tx: DbClient, id: string): Promise<void> {
   await queries.lockCursor(tx);
   const now = deps.ctx.clock.now();
-  if ((await queries.countRunsSince(tx, hourBefore(now))) >= MAX_RUNS_AN_HOUR) return;
+  if ((await queries.countRunsSince(tx, getHourBefore(now))) >= MAX_RUNS_AN_HOUR) return;
   const due = await queries.findDueRun(tx, id);
   if (!due) return;
   const error = isTooOld(due.run.createdAt, now) ? TOO_OLD : await act(deps, tx, due);
@@ -95,7 +95,7 @@ async function act(deps: AutomationDeps, tx: DbClient, { run: { id, eventId }, a
   if (!operator) return 'The author doesn’t work here any more. Someone else has to save the automation.';
   const author = { id: operator.id, name: operator.name, role: operator.role, ownRole: operator.ownRole };
   try {
-    await queries.inSavepoint(tx, () => actAll(deps, tx, { id, author, event }, automation));
+    await queries.runInSavepoint(tx, () => actAll(deps, tx, { id, author, event }, automation));
     return null;
   } catch (cause) {
     if (cause instanceof UserError) return describeError(cause);
@@ -109,8 +109,9 @@ async function actAll(deps: AutomationDeps, tx: DbClient, running: ActingRun, { 
   const at = deps.ctx.clock.now();
   for (const action of actions) {
     const need = findNeed(action.kind, findEventRow(when).about);
-    if (!need || !mayDo(running.author, need)) throw new UserError(403, { '': [lacksRight(need ? permissions[need].about : '')] });
-    const { lines, caused = [] } = await carryOut(deps, tx, running, action);
+    if (!need || !mayDo(running.author, need))
+      throw new UserError(403, { '': [createLacksRightMessage(need ? permissions[need].about : '')] });
+    const { lines, caused = [] } = await performAction(deps, tx, running, action);
     for (const line of lines) await writeAudit(tx, running.author, at, { ...line, why: `Automation: ${name}` });
     await markCaused(tx, caused, { id: running.id, at });
   }
@@ -120,7 +121,7 @@ const messages = {
   lacksRight: /*i18n*/ { id: 'desk.automation.lacksRight', message: 'The author may not do this any more: {right}' },
 } as const satisfies Record<string, Message>;
 
-const lacksRight = (right: string): Message => ({ ...messages.lacksRight, values: { right } });
+const createLacksRightMessage = (right: string): Message => ({ ...messages.lacksRight, values: { right } });
 
 /** What it was about may be gone. */
 const describeError = ({ errors }: UserError): string =>

@@ -88,17 +88,17 @@ type ActionRow = {
   readonly needs: Readonly<Partial<Record<EventAbout, Permission>>>;
 };
 
-const forAll = (needed: Permission) => ({ order: needed, ticket: needed, client: needed }) as const;
+const createPermissions = (needed: Permission) => ({ order: needed, ticket: needed, client: needed }) as const;
 
 /** None moves money or makes a coupon. */
 export const actionRows = {
   assign: { label: 'Assign it to', needs: { order: 'queue.assign', ticket: 'tickets.answer' } },
   stage: { label: 'Move its pieces to the stage', needs: { order: 'queue.work' } },
-  tag: { label: 'Tag the customer', needs: forAll('customers.edit') },
+  tag: { label: 'Tag the customer', needs: createPermissions('customers.edit') },
   note: { label: 'Add an internal note', needs: { order: 'queue.see', ticket: 'tickets.answer', client: 'customers.edit' } },
-  mail: { label: 'Email the customer a saved reply', needs: forAll('tickets.answer') },
-  chat: { label: 'Post to a chat', needs: forAll('chatWebhooks.edit') },
-  webhook: { label: 'Send a webhook', needs: forAll('keys.edit') },
+  mail: { label: 'Email the customer a saved reply', needs: createPermissions('tickets.answer') },
+  chat: { label: 'Post to a chat', needs: createPermissions('chatWebhooks.edit') },
+  webhook: { label: 'Send a webhook', needs: createPermissions('keys.edit') },
   ticket: { label: 'Open a ticket for the team', needs: { order: 'tickets.answer', client: 'tickets.answer' } },
 } as const satisfies Readonly<Record<string, ActionRow>>;
 export type ActionKind = keyof typeof actionRows;

@@ -38,11 +38,11 @@ const messages = {
   action: /*i18n*/ { id: 'desk.automation.action', message: 'This isn’t possible for this event.' },
 } as const satisfies Record<string, Message>;
 
-const enumShape = <T extends string>(names: readonly T[]) => z.enum(names as readonly [T, ...T[]], withMessage(messages.choose));
+const createEnumShape = <T extends string>(names: readonly T[]) => z.enum(names as readonly [T, ...T[]], withMessage(messages.choose));
 
 const conditionShape = z.object({
-  field: enumShape<FieldName>(fieldNames),
-  is: enumShape<Comparison>(Object.keys(comparisons) as Comparison[]),
+  field: createEnumShape<FieldName>(fieldNames),
+  is: createEnumShape<Comparison>(Object.keys(comparisons) as Comparison[]),
   value: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.value)), z.maxLength(VALUE_CHARS)),
 });
 export type Condition = z.output<typeof conditionShape>;
@@ -71,7 +71,7 @@ export type Action = z.output<typeof actionShape>;
 
 const definition = {
   name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, withMessage(messages.name)), z.maxLength(NAME_CHARS)),
-  when: enumShape<AnnouncedEvent>(announcedEvents),
+  when: createEnumShape<AnnouncedEvent>(announcedEvents),
   conditions: z.array(conditionShape).check(z.maxLength(MAX_CONDITIONS)),
   actions: z.array(actionShape).check(z.minLength(1, withMessage(messages.actions)), z.maxLength(MAX_ACTIONS)),
 };

@@ -1,7 +1,7 @@
 // Routes for the mail server and the payment provider.
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
-import { lookAtStripe } from '#modules/payments/actions.ts';
+import { checkStripeAccount } from '#modules/payments/actions.ts';
 import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { formatCause } from '#platform/logging/log.ts';
@@ -42,7 +42,7 @@ export function connectionRoutes({
       const stripe = { ...connection, apiUrl: config.stripeApiUrl };
       return {
         ok: true,
-        lines: [...(await lookAtStripe(ctx, stripe, catalogue.currencies().sold, AbortSignal.timeout(CALL_PATIENCE_MS)))],
+        lines: [...(await checkStripeAccount(ctx, stripe, catalogue.currencies().sold, AbortSignal.timeout(CALL_PATIENCE_MS)))],
       };
     } catch (error) {
       return { ok: false, lines: [formatCause(error), 'A restricted key must be able to read the balance.'] };

@@ -5,11 +5,11 @@ import { retryFailedMails } from '#modules/mail/actions.ts';
 import { listFailedMails } from '#modules/mail/queries.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import {
+  listRefusedRefunds,
+  listWaitingPayments,
+  listWaitingRefunds,
   openMismatches,
   pollWaitingPayments,
-  refusedRefunds,
-  waitingPayments,
-  waitingRefunds,
 } from '#modules/payments/desk/queries-reports.ts';
 import { closeMismatches } from '#modules/payments/reconcile/queries.ts';
 import { requeueRefunds } from '#modules/payments/refunds.ts';
@@ -103,14 +103,14 @@ async function readFailures({ db, clock }: AppContext) {
   const since = getLimits(clock.now());
   return {
     mails: await listFailedMails(orm, SHOWN),
-    payments: await waitingPayments(orm, since, SHOWN),
+    payments: await listWaitingPayments(orm, since, SHOWN),
     renewals: await listFailedRenewals(orm, SHOWN),
-    refunds: await waitingRefunds(orm, since.refundsBefore, SHOWN),
+    refunds: await listWaitingRefunds(orm, since.refundsBefore, SHOWN),
     mismatches: await openMismatches(orm, SHOWN),
     rows: await listFailedRows(orm, SHOWN),
     // Failed mails are listed by their own rows.
     jobs: (await listGivenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send'),
-    refused: await refusedRefunds(orm, since.refusedSince, SHOWN),
+    refused: await listRefusedRefunds(orm, since.refusedSince, SHOWN),
   };
 }
 

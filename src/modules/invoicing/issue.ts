@@ -5,7 +5,7 @@ import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
 import { isUninvoicedPurchase, listOrdersById, listUninvoiced, lockUninvoiced, setInvoiced } from '#modules/orders/queries-invoices.ts';
 import { findOrdersRefundedAt, orderOfPart } from '#modules/orders/refunds/queries.ts';
-import { subjectOfRefund } from '#modules/payments/actions.ts';
+import { findRefundSubject } from '#modules/payments/actions.ts';
 import { isAdvanceOver } from '#modules/wallet/claims.ts';
 import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '#modules/wallet/queries.ts';
 import { askRest, lockClaim } from '#modules/wallet/queries-claims.ts';
@@ -187,7 +187,7 @@ async function groupRefunds(from: DbClient, transfers: readonly Transfer[]): Pro
 }
 
 async function findPurchase(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
-  if (kind === 'refund') return (await subjectOfRefund(tx, subjectId))?.subjectId;
+  if (kind === 'refund') return (await findRefundSubject(tx, subjectId))?.subjectId;
   const isPart = kind === 'partBack' || kind === 'partBackPromo' || kind === 'claimLoweredInPart';
   const orderId = isPart ? await orderOfPart(tx, subjectId) : subjectId;
   const [order] = orderId === undefined ? [] : await listOrdersById(tx, [orderId]);

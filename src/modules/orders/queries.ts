@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Billing } from '#lib/money/billing.ts';
 import type { Calendar } from '#lib/time/calendar.ts';
 import { addTurnaround, standardTurnaround } from '#lib/time/turnaround.ts';
-import { paymentRow } from '#modules/payments/actions.ts';
+import { toPaymentRow } from '#modules/payments/actions.ts';
 import type { NewPayment } from '#modules/payments/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
@@ -59,7 +59,7 @@ const toRows = ({ purchase: bought, orders, pieces, payment, ...rest }: Purchase
   purchase: toDbRow(purchase, bought),
   orders: orders.map((row) => toDbRow(shopOrder, row)),
   pieces: pieces.map((row) => toDbRow(orderPiece, row)),
-  payment: payment && paymentRow(payment),
+  payment: payment && toPaymentRow(payment),
 });
 
 export async function hasPaid(queries: DbClient, accountId: string): Promise<boolean> {

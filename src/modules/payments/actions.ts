@@ -11,7 +11,7 @@ import { toDbRow } from '#platform/database/to-db-row.ts';
 import { createKeyReusedError, type IdempotencyKey } from '#platform/http/idempotency.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
-import { insertMeansPayment, meansActions } from './means.ts';
+import { createMeansActions, insertMeansPayment } from './means.ts';
 import { askForCustomer, endLink, placeEndingHolds, pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
@@ -20,7 +20,7 @@ import { isDisputed } from './queries-disputes.ts';
 import type { Payments } from './record-charge.ts';
 import { requestRefund } from './refunds.ts';
 import { getAttemptState, isBeingConfirmed } from './rules.ts';
-import { stripeProvider } from './stripe/provider.ts';
+import { createStripeProvider } from './stripe/provider.ts';
 import { payment, paymentBrowser } from './tables.ts';
 import { createWebhookHandler } from './webhooks/handle-webhook.ts';
 
@@ -36,7 +36,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The browser data that 3-D Secure needs, as a database row. */
-export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, browser: Browser) => {
+export const toBrowserRow = ({ id, accountId, createdAt }: queries.NewPayment, browser: Browser) => {
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = browser;
   const data: Browser = { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent };
   return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
@@ -45,32 +45,32 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
 export type PaymentsModule = ReturnType<typeof createPayments>;
 
 /** The payment as a JSON row, for the SQL function that inserts it together with its purchase or deposit. */
-export const paymentRow = (row: queries.NewPayment) => toDbRow(payment, row);
+export const toPaymentRow = (row: queries.NewPayment) => toDbRow(payment, row);
 
 /** The purchase or deposit that a refund belongs to, read inside a transaction. */
-export const subjectOfRefund = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);
+export const findRefundSubject = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);
 
 /** The stored response to an idempotency key, without comparing request bodies. */
 export const findStoredResponse = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
   queries.findAnswer(db.orm, accountId, key, clock.now());
 
-const refundableAmount = async (from: DbClient, subjectId: string): Promise<number> =>
+const getRefundableAmount = async (from: DbClient, subjectId: string): Promise<number> =>
   (await queries.findCharge(from, subjectId))?.refundable ?? 0;
 const lockRefundableAmount = async (tx: DbClient, subjectId: string): Promise<number> =>
   (await queries.lockCharge(tx, subjectId))?.refundable ?? 0;
 
 /** Asks Stripe about the account of keys that are not used yet. */
-export async function lookAtStripe(
+export async function checkStripeAccount(
   { clock }: Pick<AppContext, 'clock'>,
   stripe: StripeConfig,
   currencies: readonly CurrencyNumber[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const provider = await stripeProvider({ stripe, clock }, currencies);
+  const provider = await createStripeProvider({ stripe, clock }, currencies);
   return (await provider.look?.(signal)) ?? [];
 }
 
-const aboutProviders = (payments: Payments) => ({
+const createProviderActions = (payments: Payments) => ({
   /** Also of those that took payments before. */
   providerNames: () => [...new Set([...payments.providers().map(({ name }) => name), 'sandbox', 'stripe'])],
 
@@ -90,7 +90,7 @@ const aboutProviders = (payments: Payments) => ({
  * An attempt to pay begins when its customer opens the payment page. Until its end is known, nothing is paid
  * again.
  */
-function attempts(payments: Payments) {
+function createAttemptActions(payments: Payments) {
   const { db, clock } = payments.ctx;
   const pending = new Map<string, Promise<boolean>>();
 
@@ -134,9 +134,9 @@ function attempts(payments: Payments) {
   };
 }
 
-const aboutRefunds = (payments: Payments) => ({
+const createRefundActions = (payments: Payments) => ({
   /** The amount of the charge that is not refunded yet. Takes no lock: for previews. */
-  refundableAmount,
+  refundableAmount: getRefundableAmount,
 
   /** The same, with the charge locked until the transaction ends. */
   lockRefundableAmount,
@@ -193,15 +193,15 @@ export function createPayments(payments: Payments) {
     /** Ends the links of other unpaid purchases and deposits if their uses of coupons are in the way. */
     placeEndingHolds: <Stored>(holder: CouponHolder, place: () => Promise<Stored>) => placeEndingHolds(payments, holder, place),
 
-    ...attempts(payments),
+    ...createAttemptActions(payments),
 
-    ...meansActions(payments),
-    ...aboutRefunds(payments),
+    ...createMeansActions(payments),
+    ...createRefundActions(payments),
 
     /** The open payment's link and the outcome of its last attempt. */
     openLink: (subjectId: string) => findOpenLink(db.orm, subjectId, clock.now()),
 
-    ...aboutProviders(payments),
+    ...createProviderActions(payments),
 
     /** The purchase or deposit that a charge or a refund belongs to. */
     findSubject: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),

@@ -35,7 +35,7 @@ export async function recordDispute(
     const { accountId } = payment;
     const row = { id: newId(now), provider, reference, paymentId, accountId, amount, currency, openedAt: at, recordedAt: now };
     const isOpened = await queries.insertDispute(tx, row);
-    const isDecided = decision !== undefined && (await decide(payments, tx, payment, { reference, decision, now }));
+    const isDecided = decision !== undefined && (await recordDecision(payments, tx, payment, { reference, decision, now }));
     if (isOpened || isDecided) await reactions['payments.disputed'][payment.purpose](tx, payment.subjectId);
     return { isOpened, isDecided };
   });
@@ -51,7 +51,7 @@ export async function recordDispute(
 type Decided = { readonly reference: string; readonly decision: DisputeDecision; readonly now: Date };
 
 /** False if the same or a final decision is known. */
-async function decide(payments: Payments, tx: DbClient, payment: Payment, { reference, decision, now }: Decided): Promise<boolean> {
+async function recordDecision(payments: Payments, tx: DbClient, payment: Payment, { reference, decision, now }: Decided): Promise<boolean> {
   const dispute = await queries.findDispute(tx, payment.provider, reference);
   if (!dispute || !isDecisionNew(dispute.decision, decision)) return false;
   await queries.setDispute(tx, dispute.id, { decision, decidedAt: now });
@@ -65,7 +65,7 @@ async function decide(payments: Payments, tx: DbClient, payment: Payment, { refe
  * it; the others go to the provider.
  */
 async function resumeRefunds(payments: Payments, tx: DbClient, paymentId: string, lost: queries.Dispute | undefined): Promise<void> {
-  if ((await queries.disputedSums(tx, paymentId)).undecided > 0) return;
+  if ((await queries.getDisputedSums(tx, paymentId)).undecided > 0) return;
   let rest = lost?.amount ?? 0;
   for (const { id, amount } of await queries.openRefunds(tx, paymentId)) {
     if (lost && amount <= rest) {

@@ -5,7 +5,7 @@ import { makeLink } from './links.ts';
 import { chargeMeans, forgetMeans } from './means.ts';
 import { pollOpenPayments } from './poll-providers.ts';
 import * as queries from './queries.ts';
-import { reconcile } from './reconcile/reconcile.ts';
+import { reconcilePayments } from './reconcile/reconcile.ts';
 import { type Payments, recordCharge } from './record-charge.ts';
 import { requeueStuckRefunds, startRefund } from './refunds.ts';
 import { deleteWebhooksBefore, webhookPartitions } from './webhooks/queries.ts';
@@ -33,7 +33,7 @@ export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> =
   'payments.refund': ({ id }, signal) => startRefund(payments, id, signal),
   'payments.sweep': () => requeueStuckRefunds(payments),
   'payments.poll': (_, signal) => pollOpenPayments(payments, signal),
-  'payments.reconcile': async (_, signal) => void (await reconcile(payments, signal)),
+  'payments.reconcile': async (_, signal) => void (await reconcilePayments(payments, signal)),
   'payments.deleteExpired': () => forget(payments),
 });
 

@@ -13,7 +13,7 @@ import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import type { Means } from './queries-means.ts';
 import { lockPaymentTarget, type Payments, type PaymentTarget } from './record-charge.ts';
-import { linkExpiry, nextPoll, type Purpose, soon } from './rules.ts';
+import { getNextPoll, getSoonPoll, linkExpiry, type Purpose } from './rules.ts';
 
 /** A payment to create: amount, payer and the description on the payment page. */
 export type PaymentRequest = Money & {
@@ -73,7 +73,7 @@ export function preparePayment(payments: Payments, payable: PaymentRequest): que
   };
   // Its charge begins with it, so that nothing else is paid or cancelled meanwhile.
   if (means)
-    return { ...common, provider: means.provider, state: 'open', link: null, meansId: means.id, outcomeAt: now, pollAt: soon(now) };
+    return { ...common, provider: means.provider, state: 'open', link: null, meansId: means.id, outcomeAt: now, pollAt: getSoonPoll(now) };
   const link = provider?.linkAtOnce?.({
     paymentId: id,
     amount,
@@ -88,13 +88,13 @@ export function preparePayment(payments: Payments, payable: PaymentRequest): que
     ...common,
     provider: provider?.name ?? 'none',
     state: 'open',
-    link: link === undefined ? null : checkedLink(provider, link),
-    pollAt: nextPoll(now, linkExpiresAt, now),
+    link: link === undefined ? null : checkLink(provider, link),
+    pollAt: getNextPoll(now, linkExpiresAt, now),
   };
 }
 
 /** Accepts only links to the provider's own hosts, to prevent redirects elsewhere. */
-function checkedLink(provider: Provider | undefined, link: string): string {
+function checkLink(provider: Provider | undefined, link: string): string {
   const url = URL.canParse(link) ? new URL(link) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !provider?.hosts.includes(url.host))
     throw new Error('payment link is not on the provider’s hosts');
@@ -125,9 +125,9 @@ export const enqueueLink = (tx: DbClient, id: string): Promise<void> => enqueue(
 export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, inserted?: queries.NewPayment): Promise<string> {
   const { ctx } = payments;
   const payment = inserted ?? (await queries.findPayment(ctx.db.orm, paymentId));
-  if (payment?.state !== 'open') throw overNow(paymentId);
+  if (payment?.state !== 'open') throw createOverError(paymentId);
   if (payment.link) return payment.link;
-  const provider = providerFor(payments, payment.provider);
+  const provider = findProvider(payments, payment.provider);
   if (!provider?.makeLink) throw new PermanentJobError(`payment ${paymentId} has no configured provider`);
   const { purpose, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
@@ -151,15 +151,15 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
     },
     signal,
   );
-  const link = await keepLink(payments, payment, { provider, reference: made.reference, link: checkedLink(provider, made.link) });
-  if (link === undefined) throw overNow(paymentId);
+  const link = await keepLink(payments, payment, { provider, reference: made.reference, link: checkLink(provider, made.link) });
+  if (link === undefined) throw createOverError(paymentId);
   return link;
 }
 
-const overNow = (paymentId: string) => new PermanentJobError(`payment ${paymentId} can no longer be paid`);
+const createOverError = (paymentId: string) => new PermanentJobError(`payment ${paymentId} can no longer be paid`);
 
 /** A payment that was created without a provider is taken by the current one. */
-export const providerFor = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
+export const findProvider = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
   provider === 'none' ? providers()[0] : providers().find(({ name }) => name === provider);
 
 type CreatedLink = { readonly provider: Provider; readonly reference: string; readonly link: string };

@@ -8,7 +8,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { countPayment } from './counters.ts';
-import { enqueueLink, preparePayment, providerFor } from './links.ts';
+import { enqueueLink, findProvider, preparePayment } from './links.ts';
 import * as queries from './queries.ts';
 import { setSilent } from './queries-attempts.ts';
 import * as means from './queries-means.ts';
@@ -41,7 +41,7 @@ export async function chargeMeans(payments: Payments, paymentId: string, signal:
   const payment = await queries.findPayment(orm, paymentId);
   if (payment?.state !== 'open' || payment.meansId === null) return;
   const { id, amount, currency, description: what, reference, meansId } = payment;
-  const [found, provider] = [await means.findMeans(orm, meansId), providerFor(payments, payment.provider)];
+  const [found, provider] = [await means.findMeans(orm, meansId), findProvider(payments, payment.provider)];
   if (!found || !provider?.chargeMeans) throw new PermanentJobError(`payment ${id} has no means that can be charged`);
   const asking =
     reference === null
@@ -78,11 +78,11 @@ export async function failCharge(payments: Payments, target: PaymentTarget, why:
   ctx.log.info({ payment: target.id, why }, 'payment.means.declined');
 }
 
-export const meansActions = (payments: Payments) => ({
+export const createMeansActions = (payments: Payments) => ({
   /** Undefined if it is removed, or if its provider is not connected. Locked until the commit. */
   async lockMeans(tx: DbClient, id: string) {
     const found = await means.lockMeans(tx, id);
-    return found && providerFor(payments, found.provider)?.chargeMeans ? found : undefined;
+    return found && findProvider(payments, found.provider)?.chargeMeans ? found : undefined;
   },
 
   async listMeans(accountId: string): Promise<MeansView[]> {
@@ -113,5 +113,5 @@ export async function forgetMeans(payments: Payments, id: string, signal: AbortS
   const found = await means.findMeans(payments.ctx.db.orm, id);
   // Its customer may have saved it again.
   if (!found?.removedAt) return;
-  await providerFor(payments, found.provider)?.removeMeans?.(found, signal);
+  await findProvider(payments, found.provider)?.removeMeans?.(found, signal);
 }

@@ -6,19 +6,19 @@ import type { CouponHolder } from '#modules/coupons/queries.ts';
 import { transaction } from '#platform/database/database.ts';
 import { formatCause } from '#platform/logging/log.ts';
 import { countPayment } from './counters.ts';
-import { makeLink, providerFor } from './links.ts';
+import { findProvider, makeLink } from './links.ts';
 import { chargeMeans } from './means.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
 import { lockPaymentTarget, type Payments, recordCharge } from './record-charge.ts';
-import { getAttemptState, isBeingConfirmed, nextPoll, nextRetry } from './rules.ts';
+import { findNextRetry, getAttemptState, getNextPoll, isBeingConfirmed } from './rules.ts';
 
 const messages = {
   silent: /*i18n*/ { id: 'desk.payment.silent', message: 'The provider didn’t answer. The shop will ask again; nothing is lost.' },
 } as const satisfies Record<string, Message>;
 
-const ASKED_AT_ONCE = 50;
+const POLL_BATCH = 50;
 /** Per payment, so that one slow call does not delay the others. */
 const ASK_PATIENCE_MS = 10_000;
 /** A customer waits no longer than for a link. */
@@ -28,9 +28,9 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
   const { ctx } = payments;
   const now = ctx.clock.now();
   const due = await transaction(ctx.db, async (tx) => {
-    const duePayments = await queries.claimDuePolls(tx, now, ASKED_AT_ONCE);
+    const duePayments = await queries.claimDuePolls(tx, now, POLL_BATCH);
     for (const { id, createdAt, linkExpiresAt } of duePayments)
-      await queries.setPayment(tx, id, { pollAt: nextPoll(createdAt, linkExpiresAt, now) });
+      await queries.setPayment(tx, id, { pollAt: getNextPoll(createdAt, linkExpiresAt, now) });
     return duePayments;
   });
   const request = async (payment: queries.Payment) => {
@@ -38,12 +38,12 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
       ctx.log.warn({ payment: payment.id, cause: formatCause(cause) }, 'payment.poll.failed');
-      const next = nextRetry((isBeingConfirmed(payment) && payment.outcomeAt) || payment.createdAt, now);
+      const next = findNextRetry((isBeingConfirmed(payment) && payment.outcomeAt) || payment.createdAt, now);
       if (next) await queries.schedulePoll(ctx.db.orm, payment.id, next);
     }
   };
   await Promise.all(due.map(request));
-  if (due.length === ASKED_AT_ONCE && !signal.aborted) await pollOpenPayments(payments, signal);
+  if (due.length === POLL_BATCH && !signal.aborted) await pollOpenPayments(payments, signal);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
 async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal, ends = payment.linkExpiresAt <= now) {
   const { id, provider: name, state, link } = payment;
   const { ctx } = payments;
-  const provider = providerFor(payments, name);
+  const provider = findProvider(payments, name);
   if (!provider) {
     // This payment never had a provider. Any other may have been paid, so it does not expire while its
     // provider is not configured.
@@ -66,16 +66,22 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
     await makeLink(payments, id, signal);
     return;
   }
-  const answer = await stateNow(provider, payment, ends, signal).catch(async (cause: unknown) => {
+  const answer = await askStateNow(provider, payment, ends, signal).catch(async (cause: unknown) => {
     await attempts.setSilent(ctx.db.orm, id, now);
     throw cause;
   });
-  await learn(payments, provider, payment, answer, { now, ends });
+  await recordAnswer(payments, provider, payment, answer, { now, ends });
 }
 
 type Asked = { readonly now: Date; readonly ends: boolean };
 
-async function learn(payments: Payments, provider: Provider, payment: queries.Payment, answer: ProviderPaymentState, { now, ends }: Asked) {
+async function recordAnswer(
+  payments: Payments,
+  provider: Provider,
+  payment: queries.Payment,
+  answer: ProviderPaymentState,
+  { now, ends }: Asked,
+) {
   const { orm } = payments.ctx.db;
   const { id, outcomeAt } = payment;
   if (answer.state === 'paid') {
@@ -90,7 +96,7 @@ async function learn(payments: Payments, provider: Provider, payment: queries.Pa
 }
 
 /** A provider's page may stay open longer than our link, so it is closed when the link expires. */
-async function stateNow(provider: Provider, { id, reference }: queries.Payment, ends: boolean, signal: AbortSignal) {
+async function askStateNow(provider: Provider, { id, reference }: queries.Payment, ends: boolean, signal: AbortSignal) {
   const query = { paymentId: id, reference };
   const answer = await provider.askState(query, signal);
   return ends && (answer.state === 'open' || answer.state === 'declined') ? provider.cancelLink(query, signal) : answer;
@@ -151,11 +157,11 @@ export async function placeEndingHolds<Stored>(payments: Payments, holder: Coupo
 export async function endLink(payments: Payments, subjectId: string, signal: AbortSignal): Promise<boolean> {
   const { ctx } = payments;
   const payment = await queries.findOpen(ctx.db.orm, subjectId);
-  const provider = payment && providerFor(payments, payment.provider);
+  const provider = payment && findProvider(payments, payment.provider);
   if (!provider) return false;
   try {
     const answer = await provider.cancelLink({ paymentId: payment.id, reference: payment.reference }, signal);
-    await learn(payments, provider, payment, answer, { now: ctx.clock.now(), ends: false });
+    await recordAnswer(payments, provider, payment, answer, { now: ctx.clock.now(), ends: false });
     return over.includes(answer.state);
   } catch (cause) {
     ctx.log.warn({ payment: payment.id, cause: formatCause(cause) }, 'payment.poll.failed');

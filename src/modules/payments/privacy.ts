@@ -4,10 +4,10 @@ import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { forgetPerson } from './queries.ts';
-import { exportedMeans, removeAllMeans } from './queries-means.ts';
+import { listMeansForExport, removeAllMeans } from './queries-means.ts';
 
 export const exportMeans = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  exportedMeans(from, accountId, limit);
+  listMeansForExport(from, accountId, limit);
 
 /** Amounts and charges stay. */
 export async function forgetPayments(tx: DbClient, { accountId }: AccountOwner): Promise<void> {

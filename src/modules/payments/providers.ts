@@ -6,7 +6,7 @@ import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import type { Provider } from './provider.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
-import { stripeProvider } from './stripe/provider.ts';
+import { createStripeProvider } from './stripe/provider.ts';
 
 type ProviderSources = {
   readonly secrets: Secrets;
@@ -25,7 +25,7 @@ export async function openProviders(ctx: AppContext, { secrets, ofPlugins, curre
   const expected = ofPlugins.length > 0 ? [] : currencies;
   const compose = async (): Promise<readonly Provider[]> => {
     const stripe = connections.stripe();
-    return [...ofPlugins, ...(stripe ? [await stripeProvider({ stripe, clock: ctx.clock }, expected)] : []), ...ofSandbox];
+    return [...ofPlugins, ...(stripe ? [await createStripeProvider({ stripe, clock: ctx.clock }, expected)] : []), ...ofSandbox];
   };
   let current = await compose();
   return {

@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { changedTopic, type Payment } from './queries.ts';
-import { type PaymentOutcome, soon } from './rules.ts';
+import { getSoonPoll, type PaymentOutcome } from './rules.ts';
 import { payment } from './tables.ts';
 
 /** An attempt whose end is unknown. */
@@ -60,7 +60,7 @@ const beginValues = (at: Date) => ({
   outcome: null,
   outcomeAt: sql`greatest(${payment.outcomeAt}, ${at.toISOString()}::timestamptz)`,
   silentSince: null,
-  pollAt: sql`least(${payment.pollAt}, ${soon(at).toISOString()}::timestamptz)`,
+  pollAt: sql`least(${payment.pollAt}, ${getSoonPoll(at).toISOString()}::timestamptz)`,
 });
 
 /** The attempt that was read has ended with nothing taken. One that has begun since is not touched. */

@@ -32,7 +32,7 @@ export const listDisputes = (queries: DbClient, paymentId: string): Promise<Disp
  * Undecided disputes hold the money back; `lost`: what the bank has taken back, and `returned`: how much of
  * it is booked.
  */
-export async function disputedSums(queries: DbClient, paymentId: string) {
+export async function getDisputedSums(queries: DbClient, paymentId: string) {
   const { amount, decision, returned } = paymentDispute;
   const [row] = await queries
     .select({
@@ -46,7 +46,7 @@ export async function disputedSums(queries: DbClient, paymentId: string) {
 }
 
 /** What was charged for a payment, and what of it went back or is on its way. */
-export async function chargedSums(queries: DbClient, paymentId: string) {
+export async function getChargedSums(queries: DbClient, paymentId: string) {
   const [row] = await queries
     .select({
       charged: sql<number>`coalesce(sum(${paymentCharge.amount}), 0)::int`,

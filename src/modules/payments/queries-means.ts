@@ -56,7 +56,7 @@ export const listMeans = (queries: DbClient, accountId: string): Promise<Means[]
     .orderBy(desc(paymentMeans.savedAt));
 
 /** For the data export. */
-export const exportedMeans = (queries: DbClient, accountId: string, limit: number) => {
+export const listMeansForExport = (queries: DbClient, accountId: string, limit: number) => {
   const { kind, brand, last4, expires, savedAt, removedAt } = paymentMeans;
   return queries
     .select({ kind, brand, last4, expires, savedAt, removedAt })

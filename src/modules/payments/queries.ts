@@ -5,7 +5,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import type { Browser } from './provider.ts';
-import { disputedSums } from './queries-disputes.ts';
+import { getDisputedSums } from './queries-disputes.ts';
 import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentRefund } from './tables.ts';
 
 export type NewPayment = typeof payment.$inferInsert;
@@ -54,7 +54,7 @@ export async function storeResponse(tx: DbClient, ownerId: string, { key }: Idem
 const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
 /** What was bought and its response have the same time. */
-const MOMENT_MS = 1_000;
+const TOLERANCE_MS = 1_000;
 
 /**
  * Adds a link that was created later to the stored response. By its time, so that the statement does not read
@@ -69,7 +69,7 @@ export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId 
     .where(
       and(
         eq(idempotencyKey.accountId, accountId),
-        between(idempotencyKey.recordedAt, new Date(madeAtMs - MOMENT_MS), new Date(madeAtMs + MOMENT_MS)),
+        between(idempotencyKey.recordedAt, new Date(madeAtMs - TOLERANCE_MS), new Date(madeAtMs + TOLERANCE_MS)),
         sql`${subjectId} in (${response} ->> 'purchaseId', ${response} ->> 'depositId') and ${response} ->> 'paymentLink' is null`,
       ),
     );
@@ -162,7 +162,7 @@ export async function schedulePoll(queries: DbClient, id: string, at: Date): Pro
 }
 
 /** What settled a claim is refunded to the balance, so it is no charge of the purchase. */
-const settledCharge = (queries: DbClient, subjectId: string) =>
+const selectSettledCharge = (queries: DbClient, subjectId: string) =>
   queries
     .select({ charge: paymentCharge, payment })
     .from(paymentCharge)
@@ -186,19 +186,19 @@ async function withRefundable(queries: DbClient, row: ChargeRow | undefined) {
     .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
     .from(paymentRefund)
     .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
-  const { returned } = await disputedSums(queries, row.payment.id);
+  const { returned } = await getDisputedSums(queries, row.payment.id);
   return { ...row, refundable: Math.max(0, row.charge.amount - (refunded?.amount ?? 0) - returned) };
 }
 
 /** The charge with the amount that is not refunded yet. */
 export async function findCharge(queries: DbClient, subjectId: string) {
-  const [row] = await settledCharge(queries, subjectId);
+  const [row] = await selectSettledCharge(queries, subjectId);
   return withRefundable(queries, row);
 }
 
 /** The same, with the charge locked, so that refunds never exceed it. */
 export async function lockCharge(tx: DbClient, subjectId: string) {
-  const [row] = await settledCharge(tx, subjectId).for('update', { of: paymentCharge });
+  const [row] = await selectSettledCharge(tx, subjectId).for('update', { of: paymentCharge });
   return withRefundable(tx, row);
 }
 
@@ -216,7 +216,7 @@ export async function findRefund(queries: DbClient, id: string) {
 }
 
 /** Refunds that are not completed, the longest waiting first. */
-export async function refundsRequestedBefore(queries: DbClient, before: Date, limit: number): Promise<string[]> {
+export async function listRefundsRequestedBefore(queries: DbClient, before: Date, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: paymentRefund.id })
     .from(paymentRefund)

@@ -9,7 +9,7 @@ import { countPayment } from './counters.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { chargedSums, type Dispute, listDisputes, setDispute } from './queries-disputes.ts';
+import { type Dispute, getChargedSums, listDisputes, setDispute } from './queries-disputes.ts';
 import { upsertMeans } from './queries-means.ts';
 import { returnTarget, type SavedMeans } from './rules.ts';
 import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './webhooks/queries.ts';
@@ -94,7 +94,7 @@ export async function bookReturns(payments: Payments, tx: DbClient, payment: que
   if (disputes.length === 0) return;
   const sum = (of: readonly Dispute[], name: 'amount' | 'returned') => of.reduce((all, each) => all + each[name], 0);
   const lostDisputes = disputes.filter(({ decision }) => decision === 'lost');
-  const target = returnTarget({ ...(await chargedSums(tx, payment.id)), lost: sum(lostDisputes, 'amount') });
+  const target = returnTarget({ ...(await getChargedSums(tx, payment.id)), lost: sum(lostDisputes, 'amount') });
   const amount = target - sum(disputes, 'returned');
   let rest = target;
   for (const dispute of disputes) {

@@ -5,7 +5,7 @@ import { newId } from '#platform/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { CompletedRefund } from './events.ts';
 import * as queries from './queries.ts';
-import { disputedSums } from './queries-disputes.ts';
+import { getDisputedSums } from './queries-disputes.ts';
 import { bookReturns, lockPaymentTarget, type Payments } from './record-charge.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   const { refund, charge } = found;
   // While a dispute is undecided, the bank holds the money. Its decision lets the refund go on, or does what
   // it was to do.
-  if ((await disputedSums(ctx.db.orm, charge.paymentId)).undecided > 0) return;
+  if ((await getDisputedSums(ctx.db.orm, charge.paymentId)).undecided > 0) return;
   const provider = providers().find(({ name }) => name === charge.provider);
   if (!provider) throw new Error(`refund ${id} has no configured provider`);
   const { amount } = refund;
@@ -68,7 +68,7 @@ export const failRefund = (payments: Payments, id: string): Promise<void> =>
     const target = found && (await queries.findPayment(tx, found.charge.paymentId));
     const payment = target && (await lockPaymentTarget(payments, tx, target));
     if (!payment) return;
-    const { undecided, lost, returned } = await disputedSums(tx, payment.id);
+    const { undecided, lost, returned } = await getDisputedSums(tx, payment.id);
     // The bank holds the money, and its decision says what becomes of the refund.
     if (undecided > 0) return queries.reopenRefund(tx, id);
     // A lost dispute has given the customer the same money, so nothing is missing.
@@ -89,21 +89,21 @@ async function getCompletedRefund(tx: DbClient, id: string, at: Date): Promise<C
 }
 
 /** By this age, the job of a refund has used up its retries. */
-const SWEPT_AFTER_DAYS = 3;
-const SWEPT_AT_ONCE = 200;
+const STALE_AFTER_DAYS = 3;
+const STALE_BATCH = 200;
 const DAY_MS = 86_400_000;
 
 /** Enqueues stuck refunds again. Safe to repeat: the provider refunds once per refund id. */
 export async function requeueStuckRefunds({ ctx }: Payments): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
-  const staleRefunds = await queries.refundsRequestedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
+  const before = new Date(ctx.clock.now().getTime() - STALE_AFTER_DAYS * DAY_MS);
+  const staleRefunds = await queries.listRefundsRequestedBefore(ctx.db.orm, before, STALE_BATCH);
   await transaction(ctx.db, async (tx) => {
     for (const id of staleRefunds) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
   });
   if (staleRefunds.length > 0) ctx.log.warn({ refunds: staleRefunds.length }, 'payment.refund.requeued');
 }
 
-const MAX_AGAIN = 1_000;
+const MAX_REQUEUED = 1_000;
 
 /**
  * Enqueues one refund, or all that were requested before a time, again for an operator. Returns their ids.
@@ -112,7 +112,7 @@ export async function requeueRefunds(
   tx: DbClient,
   { before, id }: { readonly before: Date; readonly id?: string },
 ): Promise<readonly string[]> {
-  const waiting = await queries.refundsRequestedBefore(tx, before, MAX_AGAIN);
+  const waiting = await queries.listRefundsRequestedBefore(tx, before, MAX_REQUEUED);
   const chosen = id === undefined ? waiting : waiting.filter((each) => each === id);
   for (const each of chosen) await enqueue(tx, 'payments.refund', { id: each }, { key: `payments.refund:${each}` });
   return chosen;

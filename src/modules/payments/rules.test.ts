@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkExpiry, nextPoll, nextRetry, paymentOutcomes, webhookAnswers } from './rules.ts';
+import { findNextRetry, getNextPoll, linkExpiry, paymentOutcomes, webhookAnswers } from './rules.ts';
 
 const createdAt = new Date('2026-05-12T09:30:00Z');
 const at = (minutes: number): Date => new Date(createdAt.getTime() + minutes * 60_000);
@@ -26,7 +26,7 @@ describe('next poll', () => {
     [24 * 60 + 1, 25 * 60 + 1],
     [30 * 60, 31 * 60],
   ])('at minute %f of a link of a day: at minute %f', (now, next) => {
-    expect(countMinutes(nextPoll(createdAt, day, at(now)))).toBe(next);
+    expect(countMinutes(getNextPoll(createdAt, day, at(now)))).toBe(next);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('next poll', () => {
     [45, 105],
     [29.9, 30],
   ])('at minute %f of a link of half an hour: at minute %f', (now, next) => {
-    expect(countMinutes(nextPoll(createdAt, at(30), at(now)))).toBe(next);
+    expect(countMinutes(getNextPoll(createdAt, at(30), at(now)))).toBe(next);
   });
 });
 
@@ -48,7 +48,7 @@ test.each([
   [59.9, 60.9],
   [60, undefined],
 ])('poll that fails at minute %f: retried at minute %s', (now, next) => {
-  const minutes = countMinutes(nextRetry(createdAt, at(now)));
+  const minutes = countMinutes(findNextRetry(createdAt, at(now)));
   if (next === undefined) expect(minutes).toBeUndefined();
   else expect(minutes).toBeCloseTo(next);
 });

@@ -63,7 +63,7 @@ export type AttemptState = (typeof attemptStates)[number];
 
 const SILENT_MINUTES = 15;
 /** When a provider that has been silent since then counts as unreachable. */
-const unreachableAt = (silentSince: Date): Date => new Date(silentSince.getTime() + SILENT_MINUTES * MINUTE_MS);
+const getUnreachableTime = (silentSince: Date): Date => new Date(silentSince.getTime() + SILENT_MINUTES * MINUTE_MS);
 
 export type PaymentAttempt = {
   readonly outcome: PaymentOutcome | null;
@@ -77,7 +77,7 @@ export type PaymentAttempt = {
  */
 export function getAttemptState({ outcome, outcomeAt, silentSince }: PaymentAttempt, now: Date): AttemptState | null {
   if (outcomeAt === null) return null;
-  return outcome ?? (silentSince && unreachableAt(silentSince) <= now ? 'unreachable' : 'confirming');
+  return outcome ?? (silentSince && getUnreachableTime(silentSince) <= now ? 'unreachable' : 'confirming');
 }
 
 /** The end of the last attempt is unknown, so the purchase or deposit has no payment link. */
@@ -129,15 +129,15 @@ export const linkExpiry = (now: Date, isShort: boolean): Date =>
   new Date(now.getTime() + (isShort ? SHORT_LINK_MINUTES * MINUTE_MS : LINK_HOURS * HOUR_MS));
 
 /** Poll times by the payment's age, less and less often. */
-const ASKED_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
+const POLL_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
 
 /**
  * The next poll by the payment's age, then just after the link has expired, then every hour until there is a
  * result.
  */
-export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
+export function getNextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
-  const minutes = ASKED_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);
+  const minutes = POLL_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);
   const last = linkExpiresAt.getTime() + MINUTE_MS;
   return new Date(
     minutes === undefined || last <= now.getTime()
@@ -151,8 +151,8 @@ const YOUNG_MINUTES = 60;
  * The next poll after a failed one. A young payment or attempt is polled again within a minute because its
  * customer may be waiting.
  */
-export const nextRetry = (begunAt: Date, now: Date): Date | undefined =>
-  now.getTime() - begunAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? soon(now) : undefined;
+export const findNextRetry = (begunAt: Date, now: Date): Date | undefined =>
+  now.getTime() - begunAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? getSoonPoll(now) : undefined;
 
 /** The poll of an attempt that has just begun. */
-export const soon = (now: Date): Date => new Date(now.getTime() + MINUTE_MS);
+export const getSoonPoll = (now: Date): Date => new Date(now.getTime() + MINUTE_MS);

@@ -141,7 +141,7 @@ function linkToken(payable: Omit<LinkRequest, 'email'>, signs: Signer): string {
 }
 
 function readEvent(raw: Buffer): ProviderEvent | undefined {
-  const json = parsedJson(raw.toString('utf8'));
+  const json = parseJson(raw.toString('utf8'));
   const event = eventShape.safeParse(json);
   if (event.success) return event.data;
   const { success, data } = kindShape.safeParse(json);
@@ -149,7 +149,7 @@ function readEvent(raw: Buffer): ProviderEvent | undefined {
   throw new BadWebhook('unreadable');
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

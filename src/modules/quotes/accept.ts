@@ -10,7 +10,7 @@ import { findInvoice } from '#modules/invoicing/queries.ts';
 import { findDetails, saveDetails } from '#modules/invoicing/queries-details.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
-import { sell } from '#modules/sales/create-order.ts';
+import { placeSale } from '#modules/sales/create-order.ts';
 import { getReturnPath } from '#modules/sales/return.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { FormFields, FormSender } from '#platform/http/page-forms.ts';
@@ -65,7 +65,7 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, fields: FormFields
     };
     const advance = findAdvance(content, total);
     const pay = total === 0 ? 'none' : advance === null ? content.pay : 'invoice';
-    const { purchaseId } = await sell(
+    const { purchaseId } = await placeSale(
       deps,
       tx,
       { id: operatorId, name: '' },

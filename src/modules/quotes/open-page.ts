@@ -30,7 +30,7 @@ async function findOpened({ ctx }: QuotePageDeps, id: string) {
 }
 
 /** Changes nothing. */
-export const quotePage =
+export const createQuotePage =
   (deps: QuotePageDeps): PageOwn =>
   async (params, reader): Promise<OpenQuote | undefined> => {
     if (!params.code) return undefined;
@@ -66,7 +66,7 @@ async function findRequest({ ctx, shop }: QuotePageDeps, purchaseId: string): Pr
   return { amount, dueOn: claim.dueOn, reference: claim.reference, iban: shop.company.iban ?? '' };
 }
 
-export const quoteForm = (deps: QuotePageDeps): PageForm => ({
+export const createQuoteForm = (deps: QuotePageDeps): PageForm => ({
   fields: [
     ...['code', 'version', 'name', 'agree', 'startNow', 'option', 'company', 'vatId', 'reason'],
     ...['country', 'state', 'city', 'address', 'zipCode'],

@@ -12,7 +12,7 @@ import {
   listOrdersBehind,
   listSalesByDay,
 } from '#modules/orders/desk/queries-reports.ts';
-import { refundsFor } from '#modules/payments/desk/queries-reports.ts';
+import { listRefundSubjects } from '#modules/payments/desk/queries-reports.ts';
 import { countFirstAnswersByDay, countTicketsByDay, findFirstTicketTime } from '#modules/support/desk/queries-reports.ts';
 import { findFirstTransferTime, listDepositCouponsByDay, listSalesRefunds } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -69,7 +69,7 @@ const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, 
 export async function listSales(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await listSalesByDay(of, days);
   const refunded = await listSalesRefunds(of, days);
-  const refunds = await refundsFor(
+  const refunds = await listRefundSubjects(
     of,
     refunded.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),
   );

@@ -5,7 +5,7 @@ import { addDays, countDays, getDayIn, listDays, startOfDay } from '#lib/time/da
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
-import { totalRevenue } from '#modules/subscriptions/queries.ts';
+import { sumRevenue } from '#modules/subscriptions/queries.ts';
 import { countChurn } from '#modules/subscriptions/queries-reports.ts';
 import { sumReturned } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -89,7 +89,7 @@ export async function readSubscriptions(
 ) {
   const span = { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) };
   const { reads: orm } = ctx.db;
-  const [totals, churn] = await Promise.all([totalRevenue(orm), countChurn(orm, span, currency)]);
+  const [totals, churn] = await Promise.all([sumRevenue(orm), countChurn(orm, span, currency)]);
   const { count = 0, mrr = 0 } = totals.find((each) => each.currency === currency) ?? {};
   return { active: count, mrr, ...churn };
 }

@@ -25,7 +25,7 @@ export const prepareClient = async (request: ClientRequest): Promise<ClientDraft
 
 export async function findOrCreateClient(tx: DbClient, draft: ClientDraft, now: Date): Promise<Client> {
   const { customerId, email } = draft;
-  if (customerId === undefined && email === undefined) throw missing('email');
+  if (customerId === undefined && email === undefined) throw createMissingError('email');
   const found = await (customerId === undefined ? findByEmail(tx, normalizeEmail(email ?? '')) : findById(tx, customerId));
   if (!found) {
     if (email === undefined) throw new UserError(404);
@@ -38,13 +38,14 @@ export async function findOrCreateClient(tx: DbClient, draft: ClientDraft, now: 
 
 const readAddress = ({ country = '', city, address, zipCode }: ClientDraft) => ({ country, state: '', city, address, zipCode });
 
-const missing = (field: keyof ClientRequest): UserError => new UserError(400, { [`client.${field}`]: [validationMessages.required] });
+const createMissingError = (field: keyof ClientRequest): UserError =>
+  new UserError(400, { [`client.${field}`]: [validationMessages.required] });
 
 async function createClient(tx: DbClient, draft: ClientDraft & { readonly email: string }, now: Date): Promise<Client> {
   const { email, firstName, lastName, company, vatId, passwordHash } = draft;
-  if (!firstName) throw missing('firstName');
-  if (!lastName) throw missing('lastName');
-  if (!draft.country) throw missing('country');
+  if (!firstName) throw createMissingError('firstName');
+  if (!lastName) throw createMissingError('lastName');
+  if (!draft.country) throw createMissingError('country');
   const locale = fallbackLocale;
   const created = await insertImported(tx, [{ email, firstName, lastName, locale }], { passwordHash, now });
   const accountId = created.get(normalizeEmail(email));

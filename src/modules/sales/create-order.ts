@@ -66,7 +66,7 @@ export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, dr
   const priced = priceSale(deps.catalogue, sale, client.locale, terms.discountPercent);
   await expectPayable(tx, client, sale, priced.pricing.price);
   const hasRight = await deps.hasWithdrawalRight(client.accountId, client.billing.country, tx);
-  return sell(deps, tx, by, { client, sale, priced, consent: { hasRight, startNow: null, address: '' } });
+  return placeSale(deps, tx, by, { client, sale, priced, consent: { hasRight, startNow: null, address: '' } });
 }
 
 export type NewSale = {
@@ -78,7 +78,7 @@ export type NewSale = {
 };
 
 /** The purchase with its orders, and its invoice if it is paid later. */
-export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced: listed, ...agreed }: NewSale): Promise<CreatedSale> {
+export async function placeSale(deps: SalesDeps, tx: DbClient, by: Operator, { priced: listed, ...agreed }: NewSale): Promise<CreatedSale> {
   const now = deps.ctx.clock.now();
   const { client, sale } = agreed;
   const { accountId } = client;

@@ -24,7 +24,7 @@ import { creditInvoice, findCreditable } from './credit.ts';
 import type { salesCalls } from './desk-calls.ts';
 import { invoiceRest } from './invoice-rest.ts';
 import { mailOrderToPay } from './mails.ts';
-import { agreementsOfAccount, insertAgreement } from './queries.ts';
+import { insertAgreement, listAccountAgreements } from './queries.ts';
 import { listReminders } from './queries-reminders.ts';
 import { readEntries } from './read-statement.ts';
 import type { ClaimsRequest, CreateOrder } from './shapes.ts';
@@ -90,7 +90,7 @@ const documentRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, DocumentCall> =
 
   async 'POST /api/invoices/rest'(tx, { input }) {
     const answer = await invoiceRest(deps, tx, input);
-    return { entries: await aboutPurchase(tx, input.purchaseId, { number: answer.number, total: answer.total }), answer };
+    return { entries: await listOrderEntries(tx, input.purchaseId, { number: answer.number, total: answer.total }), answer };
   },
 });
 
@@ -121,7 +121,7 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
   ...documentRoutes(deps),
 
   async 'GET /api/agreements'({ input: { customerId } }) {
-    const found = await agreementsOfAccount(deps.ctx.db.orm, customerId);
+    const found = await listAccountAgreements(deps.ctx.db.orm, customerId);
     return { agreements: found.map(({ at, ...agreement }) => ({ ...agreement, at: at.toISOString() })) };
   },
 
@@ -137,12 +137,12 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
 
   async 'POST /api/claims/settle'(tx, { input: { purchaseId, amount, paidBy }, session }) {
     const settled = await settleClaim(deps.ctx, tx, toOperator(session), { purchaseId, amount, paidBy });
-    return { entries: await aboutPurchase(tx, purchaseId, { ...settled, paidBy }), answer: { id: settled.id } };
+    return { entries: await listOrderEntries(tx, purchaseId, { ...settled, paidBy }), answer: { id: settled.id } };
   },
 
   async 'POST /api/claims/undo'(tx, { input: { id } }) {
     const { purchaseId, ...undone } = await undoSettlement(deps.ctx, tx, id);
-    return { entries: await aboutPurchase(tx, purchaseId, undone) };
+    return { entries: await listOrderEntries(tx, purchaseId, undone) };
   },
 
   ...bankRoutes(deps),
@@ -188,12 +188,12 @@ const bankRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, BankCall> => ({
 
   async 'POST /api/bank-entries/settle'(tx, { input, session }) {
     const settled = await settleEntry(deps.ctx, tx, toOperator(session), input);
-    return { entries: await aboutPurchase(tx, input.purchaseId, { ...settled, paidBy: 'bank' }), answer: { id: settled.id } };
+    return { entries: await listOrderEntries(tx, input.purchaseId, { ...settled, paidBy: 'bank' }), answer: { id: settled.id } };
   },
 });
 
 /** A line for each order of the purchase. */
-const aboutPurchase = async (tx: DbClient, purchaseId: string, after: object) =>
+const listOrderEntries = async (tx: DbClient, purchaseId: string, after: object) =>
   (await listOrders(tx, purchaseId)).map(({ id }) => ({ id, after }));
 
 async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, after }: ClaimsRequest) {

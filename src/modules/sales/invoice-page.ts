@@ -39,7 +39,7 @@ async function findAsked(from: DbClient, { id, gross, subjectId: purchaseId }: B
 
 const DAY_CHARS = 'yyyy-mm-dd'.length;
 
-export const invoicePage =
+export const createInvoicePage =
   (deps: OpenPageDeps): PageOwn =>
   async (params, reader): Promise<OpenInvoice | undefined> => {
     if (!params.code) return undefined;
@@ -68,7 +68,7 @@ export const invoicePage =
   };
 
 /** Leads on to the provider with what is open. */
-export const invoiceForm = (deps: OpenPageDeps): PageForm => ({
+export const createInvoiceForm = (deps: OpenPageDeps): PageForm => ({
   fields: ['code'],
   async take(fields, sender) {
     const { subjectId, accountId } = await openPage(deps, 'invoice', fields, sender);

@@ -43,7 +43,7 @@ async function viewQuestion({ ctx }: OpenPageDeps, { id, state }: ListedSubscrip
   return { id: question.id, before, after, from: startsAt.toISOString(), without, isAgreed: agreedAt !== null };
 }
 
-export const meansPage =
+export const createMeansPage =
   (deps: OpenPageDeps): PageOwn =>
   async (params, reader): Promise<MeansPage | undefined> => {
     if (!params.code) return undefined;
@@ -71,7 +71,7 @@ export const meansPage =
  * `price`: the customer agrees to this one. Otherwise it leads on to the provider's page. With `save`, the
  * next months are charged from what is paid with there.
  */
-export const meansForm = (deps: OpenPageDeps): PageForm => ({
+export const createMeansForm = (deps: OpenPageDeps): PageForm => ({
   fields: ['code', 'save', 'price'],
   async take(fields, sender) {
     const { subjectId, accountId } = await openPage(deps, 'means', fields, sender);

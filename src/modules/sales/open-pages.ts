@@ -16,7 +16,7 @@ import { getAddressKey, takePoints } from '#platform/limits/limits.ts';
 import { href } from '../../pages.ts';
 import { nameLines } from './name-lines.ts';
 import { checkPayment, getReturnPath } from './return.ts';
-import { type PayPage, reviewShape } from './shapes-pages.ts';
+import { getReviewShape, type PayPage } from './shapes-pages.ts';
 
 const messages = {
   start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
@@ -39,7 +39,7 @@ export async function openPage(
 
 const lacksAddress = ({ billing }: Purchase): boolean => billing.country === '' || billing.address === '' || billing.city === '';
 
-export const payPage =
+export const createPayPage =
   (deps: OpenPageDeps): PageOwn =>
   async (params, reader): Promise<PayPage | undefined> => {
     if (!params.code) return undefined;
@@ -67,7 +67,7 @@ export const payPage =
   };
 
 /** The client confirms the order: with the terms, the start of work, and an address if the shop has none. */
-export const payForm = (deps: OpenPageDeps): PageForm => ({
+export const createPayForm = (deps: OpenPageDeps): PageForm => ({
   fields: ['code', 'agree', 'startNow', 'country', 'state', 'city', 'address', 'zipCode'],
   async take(fields, sender) {
     const { subjectId } = await openPage(deps, 'pay', fields, sender);
@@ -85,7 +85,7 @@ function confirmOrder(deps: OpenPageDeps, purchaseId: string, fields: FormFields
     if (!purchase) throw new UserError(404);
     if (purchase.state === 'paid') return undefined;
     if (purchase.state !== 'open') throw new UserError(400, { '': [messages.over] });
-    const parsed = reviewShape(lacksAddress(purchase)).safeParse(fields);
+    const parsed = getReviewShape(lacksAddress(purchase)).safeParse(fields);
     if (!parsed.success) throw createValidationError(parsed.error.issues, fields);
     const { agree: _, startNow, ...given } = parsed.data;
     const billing = { ...purchase.billing, ...given };

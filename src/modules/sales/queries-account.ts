@@ -24,9 +24,9 @@ export type AccountLineKind = 'invoice' | 'credit' | MoneyKind;
 type Account = { readonly accountId: string; readonly currency: CurrencyNumber };
 type Period = { readonly from: Date; readonly until: Date; readonly limit: number };
 
-const inList = (kinds: readonly string[]): SQL => sql`any(${sql.param([...kinds])}::text[])`;
+const anyOfList = (kinds: readonly string[]): SQL => sql`any(${sql.param([...kinds])}::text[])`;
 
-const linesOfAccount = ({ accountId, currency }: Account): SQL => sql`
+const selectAccountLines = ({ accountId, currency }: Account): SQL => sql`
   with subject as (select id from purchase where account_id = ${accountId} union all select id from deposit where account_id = ${accountId}),
   paying as (select payment.id from payment join subject on subject.id = payment.subject_id),
   charged as (select charge.id from payment_charge charge join paying on paying.id = charge.payment_id),
@@ -43,8 +43,8 @@ const linesOfAccount = ({ accountId, currency }: Account): SQL => sql`
     select issued_at as at, 0 as place, id::text as key, kind, kind as series, year, serial, case kind when 'invoice' then gross else -gross end as amount
       from billing_document where account_id = ${accountId} and currency = ${currency} and kind in ('invoice', 'credit')
     union all
-    select t.at, 1, lpad(t.id::text, 20, '0'), t.kind, null, null, null, case when t.kind = ${inList(goesBack)} then t.amount else -t.amount end
-      from money join ledger_transfer t using (id) where t.currency = ${currency} and t.kind = ${inList([...pays, ...goesBack])})`;
+    select t.at, 1, lpad(t.id::text, 20, '0'), t.kind, null, null, null, case when t.kind = ${anyOfList(goesBack)} then t.amount else -t.amount end
+      from money join ledger_transfer t using (id) where t.currency = ${currency} and t.kind = ${anyOfList([...pays, ...goesBack])})`;
 
 type AccountLine = {
   readonly key: string;
@@ -59,7 +59,7 @@ type AccountLine = {
 /** In the order of time, from `from` until before `until`. */
 export async function listAccountLines(queries: DbClient, { from, until, limit, ...account }: Account & Period) {
   const { rows } = await queries.execute<AccountLine & Record<string, unknown>>(sql`
-    ${linesOfAccount(account)} select key, at, kind, year, serial, amount from line
+    ${selectAccountLines(account)} select key, at, kind, year, serial, amount from line
     where at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz order by at, place, key limit ${limit}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
@@ -67,6 +67,6 @@ export async function listAccountLines(queries: DbClient, { from, until, limit, 
 /** The balance of the account before a moment: what its client owes. */
 export async function sumAccount(queries: DbClient, account: Account, before: Date): Promise<number> {
   const { rows } = await queries.execute<{ sum: string }>(sql`
-    ${linesOfAccount(account)} select coalesce(sum(amount), 0)::text as sum from line where at < ${before.toISOString()}::timestamptz`);
+    ${selectAccountLines(account)} select coalesce(sum(amount), 0)::text as sum from line where at < ${before.toISOString()}::timestamptz`);
   return Number(rows[0]?.sum ?? 0);
 }

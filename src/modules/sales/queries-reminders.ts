@@ -48,7 +48,7 @@ export const listReminders = (queries: DbClient, purchaseIds: readonly string[])
     .orderBy(asc(claimReminder.level));
 
 /** For the data export. */
-export const remindersOfAccount = (queries: DbClient, accountId: string) => {
+export const listAccountReminders = (queries: DbClient, accountId: string) => {
   const { purchaseId, level, open, sentAt } = claimReminder;
   return queries.select({ purchaseId, level, open, sentAt }).from(claimReminder).where(sql`${claimReminder.accountId} = ${accountId}`);
 };

@@ -16,7 +16,7 @@ export async function hasAgreement(queries: DbClient, accountId: string, id: str
 }
 
 /** The newest first. */
-export const agreementsOfAccount = (queries: DbClient, accountId: string) =>
+export const listAccountAgreements = (queries: DbClient, accountId: string) =>
   queries
     .select({ id: balanceAgreement.id, text: balanceAgreement.text, at: balanceAgreement.at })
     .from(balanceAgreement)

@@ -43,19 +43,19 @@ export const accountFileRequestShape = z.extend(accountStatementRequestShape, { 
 export const clientStatementRequestShape = z.extend(accountStatementRequestShape, { customerId: z.uuid() });
 export const clientFileRequestShape = z.extend(clientStatementRequestShape, { format });
 
-const text = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
-const filledShape = (maxChars: number) => text(maxChars).check(z.minLength(1));
+const createTextShape = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
+const createFilledTextShape = (maxChars: number) => createTextShape(maxChars).check(z.minLength(1));
 
 /** The buyer on an invoice. The country stays: it decides the VAT. */
 const buyerFields = {
-  company: text(200),
-  vatId: text(30),
-  reference: text(200),
-  firstName: filledShape(100),
-  lastName: filledShape(100),
-  address: filledShape(200),
-  zipCode: text(20),
-  city: filledShape(100),
+  company: createTextShape(200),
+  vatId: createTextShape(30),
+  reference: createTextShape(200),
+  firstName: createFilledTextShape(100),
+  lastName: createFilledTextShape(100),
+  address: createFilledTextShape(200),
+  zipCode: createTextShape(20),
+  city: createFilledTextShape(100),
 };
 export const buyerRequestShape = z.object({ id: z.uuid() });
 export const buyerShape = z.object(buyerFields);

@@ -22,7 +22,7 @@ const withAddress = z
   .check(askState, askPrefecture);
 const withoutAddress = z.object(consentFields);
 
-export const reviewShape = (asksAddress: boolean): typeof withAddress | typeof withoutAddress =>
+export const getReviewShape = (asksAddress: boolean): typeof withAddress | typeof withoutAddress =>
   asksAddress ? withAddress : withoutAddress;
 
 /** What the page of an invoice shows. Amounts in minor units; days as 2026-11-21. */

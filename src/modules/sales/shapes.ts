@@ -18,21 +18,21 @@ const messages = {
   lines: /*i18n*/ { id: 'sale.lines', message: 'Add at least one line.' },
 } as const satisfies Record<string, Message>;
 
-const text = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
+const createTextShape = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 const longText = z.string().check(z.overwrite(toCleanLines), z.trim(), z.maxLength(2_000));
 
 /** By id, or by address: a known one is that client, unchanged. A new client needs a name and a country. */
 const clientShape = z.object({
   customerId: z.optional(z.uuid()),
   email: z.optional(emailShape),
-  firstName: z.optional(text(100)),
-  lastName: z.optional(text(100)),
+  firstName: z.optional(createTextShape(100)),
+  lastName: z.optional(createTextShape(100)),
   country: z.optional(z.string().check(z.trim(), z.refine(isCountry, withMessage(messages.country)))),
-  city: z._default(text(100), ''),
-  address: z._default(text(200), ''),
-  zipCode: z._default(text(20), ''),
-  company: z._default(text(200), ''),
-  vatId: z._default(text(50), ''),
+  city: z._default(createTextShape(100), ''),
+  address: z._default(createTextShape(200), ''),
+  zipCode: z._default(createTextShape(20), ''),
+  company: z._default(createTextShape(200), ''),
+  vatId: z._default(createTextShape(50), ''),
 });
 export type ClientRequest = z.output<typeof clientShape>;
 

@@ -35,11 +35,11 @@ type Writable = { matched: ImportedStatement['matched'][number][]; unmatched: Im
 
 /** By reference. */
 async function findClaims(tx: DbClient, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, Claim>> {
-  const references = [...new Set(entries.flatMap(referencesIn))];
+  const references = [...new Set(entries.flatMap(listReferences))];
   return new Map((await listClaimsByReference(tx, references)).map((claim) => [claim.reference, claim]));
 }
 
-const referencesIn = ({ reference, text }: BankEntry): string[] =>
+const listReferences = ({ reference, text }: BankEntry): string[] =>
   [removeSpaces(reference), ...findRfReferences(text)].filter((each) => each !== '');
 
 type Importing = { readonly entry: BankEntry; readonly claims: ReadonlyMap<string, Claim>; readonly result: Writable };
@@ -47,7 +47,7 @@ type Importing = { readonly entry: BankEntry; readonly claims: ReadonlyMap<strin
 async function importEntry(ctx: AppContext, tx: DbClient, by: Operator, { entry, claims, result }: Importing): Promise<void> {
   const { key, bookedOn, amount, currency, reference, name, iban, direction } = entry;
   const id = newId(ctx.clock.now());
-  const claim = referencesIn(entry).flatMap((each) => claims.get(each) ?? [])[0];
+  const claim = listReferences(entry).flatMap((each) => claims.get(each) ?? [])[0];
   const unmatched = await findReason(tx, entry, claim);
   const signed = direction === 'debit' ? -amount : amount;
   const text = reference || entry.text;

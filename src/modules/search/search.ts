@@ -13,7 +13,7 @@ import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { toOrderRows } from '#modules/orders/desk/order-page.ts';
 import { listDeskOrders, listDeskPieces, listOrdersByAnyId, orderByNumber } from '#modules/orders/desk/queries.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
-import { chargeByReference, paymentAtDesk } from '#modules/payments/desk/queries.ts';
+import { chargeByReference, findDeskPayment } from '#modules/payments/desk/queries.ts';
 import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type Permission } from '#modules/staff/shapes-roles.ts';
 import { type FoundTickets, searchTickets } from '#modules/support/desk/queries-search.ts';
@@ -112,7 +112,7 @@ async function findPeople(deps: CheckoutDeps, text: string): Promise<SearchResul
 async function findPayments(deps: CheckoutDeps, text: string): Promise<SearchResults> {
   const { orm } = deps.ctx.db;
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, deps.payments.providerNames(), text);
-  const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
+  const found = (await Promise.all(ids.map((id) => findDeskPayment(orm, id)))).filter((each) => each !== undefined);
   return found.map(({ id, amount, currency, state, what }) => ({
     kind: 'payment',
     path: `/payments/${id}`,

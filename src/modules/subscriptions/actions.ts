@@ -23,8 +23,8 @@ import * as queries from './queries.ts';
 import { clearFailures, setRetryNow } from './queries-failures.ts';
 import {
   addPause,
-  firstMonths,
-  goesOnLonger,
+  continuesAfter,
+  getFirstMonths,
   postponeForNotice,
   type SubscriptionAct,
   type SubscriptionState,
@@ -144,7 +144,7 @@ type DeclaredEnd = { readonly number: string; readonly email: string; readonly b
 async function endAsDeclared(deps: CheckoutDeps, tx: DbClient, { number, email, by }: DeclaredEnd): Promise<boolean> {
   const id = isUuid(number) ? number : (await findOrderByNumber(tx, number))?.subscriptionId;
   const [found] = id ? await queries.lockSubscriptions(tx, [id]) : [];
-  if (!found || !(await hasAddress(tx, found.accountId, email)) || goesOnLonger(found, by)) return false;
+  if (!found || !(await hasAddress(tx, found.accountId, email)) || continuesAfter(found, by)) return false;
   try {
     await moveOnce(deps, tx, found, 'end');
     return true;
@@ -161,7 +161,7 @@ type Act = (deps: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Pr
 /**
  * Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period.
  */
-const goOn =
+const createResumeAct =
   (act: 'resume' | 'keep'): Act =>
   async ({ ctx }, tx, { id, renewsAt, anchorDay, reminded, pausedAt }) => {
     if (!renewsAt) throw new Error(`subscription ${id} has no renewal date`);
@@ -187,8 +187,8 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
     if (dropped || !months || months.renewsAt <= now) return closeSubscriptions(ctx, tx, [id], 'asked');
     await queries.moveSubscriptions(tx, [id], 'end', { ...months, pausedAt: null });
   },
-  resume: goOn('resume'),
-  keep: goOn('keep'),
+  resume: createResumeAct('resume'),
+  keep: createResumeAct('keep'),
 };
 
 /** Cancels a month that is not paid yet. */
@@ -232,7 +232,7 @@ export async function startSubscriptions(tx: DbClient, { orders, at }: PaidOrder
     orders.flatMap(({ subscriptionId, status }) =>
       subscriptionId && (status === OrderStatus.AwaitingRecurringPayment) === isRenewal ? [subscriptionId] : [],
     );
-  await queries.moveSubscriptions(tx, listIds(false), 'start', firstMonths(at));
+  await queries.moveSubscriptions(tx, listIds(false), 'start', getFirstMonths(at));
   await clearFailures(tx, listIds(true));
 }
 
@@ -251,10 +251,10 @@ export const useSavedMeans = (tx: DbClient, { meansId, subjectId }: { meansId: s
  * The row of a subscription that starts with its first order. It is inserted with the order, in one
  * statement.
  */
-export const subscriptionRow = ({ paidAt, ...begun }: NewSubscription): DbRow =>
+export const toSubscriptionRow = ({ paidAt, ...begun }: NewSubscription): DbRow =>
   toDbRow(subscription, {
     ...begun,
     anchorDay: begun.createdAt.getUTCDate(),
     reminded: false,
-    ...(paidAt ? { state: 'active', ...firstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
+    ...(paidAt ? { state: 'active', ...getFirstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
   });

@@ -7,8 +7,8 @@ import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { SubscriptionsModule } from './actions.ts';
 import type { deskSubscriptionCalls } from './desk-calls.ts';
 import { askForPrice, type PriceDeps } from './prices.ts';
-import { pageSubscriptions, totalRevenue } from './queries.ts';
-import { listDeskActs, monthlyRevenue } from './rules.ts';
+import { listSubscriptionPage, sumRevenue } from './queries.ts';
+import { getMonthlyRevenue, listDeskActs } from './rules.ts';
 import type { DeskSubscriptionsRequest } from './shapes.ts';
 
 type DeskDeps = PriceDeps & Pick<CheckoutDeps, 'catalogue'> & { readonly subscriptions: SubscriptionsModule };
@@ -29,7 +29,7 @@ export const deskSubscriptionRoutes = (deps: DeskDeps): Pick<DeskHandlers, keyof
 
 async function listForDesk({ ctx, catalogue }: DeskDeps, input: DeskSubscriptionsRequest) {
   const { orm } = ctx.db;
-  const [rows, totals] = await Promise.all([pageSubscriptions(orm, input), totalRevenue(orm)]);
+  const [rows, totals] = await Promise.all([listSubscriptionPage(orm, input), sumRevenue(orm)]);
   const page = rows.slice(0, input.limit);
   const people = await findCustomersByIds(ctx, [...new Set(page.map(({ accountId }) => accountId))]);
   const { offers } = catalogue.current();
@@ -41,7 +41,7 @@ async function listForDesk({ ctx, catalogue }: DeskDeps, input: DeskSubscription
     interval: 'month' as const,
     state,
     nextAt: move === 'active' ? toIsoOrNull(renewsAt) : null,
-    mrr: monthlyRevenue(state, row.price),
+    mrr: getMonthlyRevenue(state, row.price),
     failures: state === 'past_due' ? Math.max(row.failures, 1) : 0,
     acts: listDeskActs(move),
   }));

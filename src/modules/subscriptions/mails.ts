@@ -42,7 +42,7 @@ export const unansweredMessages = {
 type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 
 /** The recipient, and the values that all these emails contain. */
-async function recipientAndValues(tx: DbClient, { accountId, offerId, currency, price }: About) {
+async function getRecipientAndValues(tx: DbClient, { accountId, offerId, currency, price }: About) {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
@@ -52,7 +52,7 @@ async function recipientAndValues(tx: DbClient, { accountId, offerId, currency, 
 }
 
 export async function mailRenewalReminder(ctx: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
-  const mail = await recipientAndValues(tx, due);
+  const mail = await getRecipientAndValues(tx, due);
   if (!mail) return;
   const { to, locale, ...values } = mail;
   await postMail(ctx, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: due.renewsAt.toISOString() } });
@@ -62,7 +62,7 @@ type Due = About & Omit<PlacedMonth, 'isPaid'>;
 
 /** The order history has a link too, even if this one has expired. */
 export async function mailRenewalDue(ctx: AppContext, tx: DbClient, due: Due): Promise<void> {
-  const mail = await recipientAndValues(tx, due);
+  const mail = await getRecipientAndValues(tx, due);
   if (!mail) return;
   const { to, locale, ...values } = mail;
   const link = due.link ?? `${ctx.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
@@ -75,7 +75,7 @@ type Asked = About & Pick<PriceQuestion, 'before' | 'after' | 'startsAt' | 'ends
 
 /** `link`: opens without a log-in. */
 export async function mailPriceChange(ctx: AppContext, tx: DbClient, asked: Asked): Promise<void> {
-  const mail = await recipientAndValues(tx, asked);
+  const mail = await getRecipientAndValues(tx, asked);
   if (!mail) return;
   const { to, locale, name, bundle } = mail;
   const { currency, link } = asked;
@@ -89,7 +89,7 @@ type Failed = About & Pick<Subscription, 'retryAt'> & { readonly why: MeansError
 
 /** `link`: opens without a log-in, to pay now or from another means. */
 export async function mailRenewalFailed(ctx: AppContext, tx: DbClient, failed: Failed): Promise<void> {
-  const mail = await recipientAndValues(tx, failed);
+  const mail = await getRecipientAndValues(tx, failed);
   if (!mail) return;
   const { to, locale, ...values } = mail;
   const { number, link, retryAt } = failed;
@@ -100,7 +100,7 @@ export async function mailRenewalFailed(ctx: AppContext, tx: DbClient, failed: F
 }
 
 export async function mailSubscriptionEnded(ctx: AppContext, tx: DbClient, ended: About, reason: WhyEnded): Promise<void> {
-  const mail = await recipientAndValues(tx, ended);
+  const mail = await getRecipientAndValues(tx, ended);
   if (!mail) return;
   const { to, locale, name, bundle } = mail;
   await postMail(ctx, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: translate(reasons[reason], locale) } });

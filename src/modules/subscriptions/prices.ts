@@ -11,7 +11,7 @@ import { newId } from '#platform/new-id.ts';
 import { mailPriceChange } from './mails.ts';
 import * as queries from './queries.ts';
 import * as prices from './queries-prices.ts';
-import { monthAfter } from './rules.ts';
+import { getMonthAfter } from './rules.ts';
 import type { PriceRequest } from './shapes.ts';
 
 const messages = {
@@ -36,7 +36,7 @@ export async function askForPrice({ ctx, links, depositRules }: PriceDeps, tx: D
     throw new UserError(400, { price: [{ ...messages.notHigher, values: { price: showMoney({ amount: before, currency }, 'en') } }] });
   const askedAt = ctx.clock.now();
   // The next renewal may be announced already.
-  const startsAt = reminded ? monthAfter(renewsAt, anchorDay) : renewsAt;
+  const startsAt = reminded ? getMonthAfter(renewsAt, anchorDay) : renewsAt;
   const endsUnanswered = depositRules().priceUnanswered === 'ends';
   const question = { id: newId(askedAt), subscriptionId: id, before, after: price, endsUnanswered, operatorId, askedAt, startsAt };
   await prices.replaceQuestion(tx, question);

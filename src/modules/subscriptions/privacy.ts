@@ -2,7 +2,7 @@
 
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { blankAll, endAllSubscriptions, listSubscriptions } from './queries.ts';
+import { endAllSubscriptions, eraseSubscriptions, listSubscriptions } from './queries.ts';
 
 export const exportSubscriptions = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   listSubscriptions(from, accountId, limit);
@@ -13,4 +13,4 @@ export const exportSubscriptions = (from: DbClient, { accountId }: AccountOwner,
  */
 export const endSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllSubscriptions(tx, accountId);
 
-export const anonymiseSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankAll(tx, accountId);
+export const anonymiseSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => eraseSubscriptions(tx, accountId);

@@ -40,7 +40,7 @@ export type ListedSubscription = {
 };
 
 /** More than any account has. */
-const LISTED_MOST = 200;
+const MAX_LISTED = 200;
 
 const listQuery = sql`
   select s.id, s.state, s.offer_id, coalesce(o.service_type, offer.service_type) as service_type,
@@ -66,7 +66,7 @@ const read = (row: Listed): ListedSubscription => ({
 /** Started and not ended, newest first. */
 export async function listRunning(queries: DbClient, accountId: string): Promise<ListedSubscription[]> {
   const { rows } = await queries.execute<Listed>(sql`${listQuery}
-    where s.account_id = ${accountId} and s.state in ('active', 'paused', 'ending') order by s.id desc limit ${LISTED_MOST}`);
+    where s.account_id = ${accountId} and s.state in ('active', 'paused', 'ending') order by s.id desc limit ${MAX_LISTED}`);
   return rows.map(read);
 }
 
@@ -190,7 +190,7 @@ const deskState = sql<DeskSubscriptionState>`case when ${inArray(subscription.st
   then 'past_due' else ${subscription.state} end`;
 
 /** Newest first, and one more than the limit if there are more. */
-export const pageSubscriptions = (queries: DbClient, { state, customerId, limit, after }: DeskSubscriptionsRequest) =>
+export const listSubscriptionPage = (queries: DbClient, { state, customerId, limit, after }: DeskSubscriptionsRequest) =>
   queries
     .select({
       id: subscription.id,
@@ -215,7 +215,7 @@ export const pageSubscriptions = (queries: DbClient, { state, customerId, limit,
     .limit(limit + 1);
 
 /** What all of them bring in a month, as `monthlyRevenue` counts it. */
-export const totalRevenue = (queries: DbClient) =>
+export const sumRevenue = (queries: DbClient) =>
   queries
     .select({
       currency: subscription.currency,
@@ -238,7 +238,7 @@ export async function endAllSubscriptions(tx: DbClient, accountId: string): Prom
 }
 
 /** The account is closed. */
-export async function blankAll(tx: DbClient, accountId: string): Promise<void> {
+export async function eraseSubscriptions(tx: DbClient, accountId: string): Promise<void> {
   await tx
     .update(subscription)
     .set({ state: 'ended', renewsAt: null, pausedAt: null, answers: {} })

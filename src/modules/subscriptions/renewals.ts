@@ -16,7 +16,7 @@ import { mailRenewalDue, mailRenewalFailed, mailRenewalReminder } from './mails.
 import { decidePrice } from './prices.ts';
 import * as queries from './queries.ts';
 import * as failures from './queries-failures.ts';
-import { dueAction, monthAfter, nextCharge, postponeForNotice } from './rules.ts';
+import { findDueAction, findNextCharge, getMonthAfter, postponeForNotice } from './rules.ts';
 
 export type RenewalDeps = CheckoutDeps & { readonly links: LinksModule };
 
@@ -24,17 +24,17 @@ export async function renewDue(deps: RenewalDeps, signal: AbortSignal): Promise<
   const { db, clock } = deps.ctx;
   await endLinks(deps, signal);
   await forEachRow(deps.ctx, signal, 'subscriptions.renew', [
-    { due: (limit) => queries.listDue(db.orm, clock.now(), limit), handle: (tx, { id }) => carryOut(deps, tx, id) },
+    { due: (limit) => queries.listDue(db.orm, clock.now(), limit), handle: (tx, { id }) => performDueAction(deps, tx, id) },
     { due: (limit) => failures.listRetries(db.orm, clock.now(), limit), handle: (tx, { id }) => chargeAgain(deps, tx, id) },
     { due: (limit) => failures.listUntold(db.orm, clock.now(), limit), handle: (tx, { id }) => tellFailure(deps, tx, id) },
   ]);
 }
 
-async function carryOut(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
+async function performDueAction(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
   const { ctx } = deps;
   const now = ctx.clock.now();
   const due = await queries.lockDue(tx, id, now);
-  const duty = due && dueAction(due, now);
+  const duty = due && findDueAction(due, now);
   if (!due?.renewsAt || !duty) return;
   if (duty === 'close') return closeSubscriptions(ctx, tx, [id], 'asked');
   const months = { renewsAt: due.renewsAt, anchorDay: due.anchorDay };
@@ -52,7 +52,7 @@ async function carryOut(deps: CheckoutDeps, tx: DbClient, id: string): Promise<v
  */
 async function renew(deps: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
   const month = await placeMonth(deps, tx, due, { period, means: await lockMeans(deps, tx, due) });
-  await queries.setSubscription(tx, due.id, { renewsAt: monthAfter(period, due.anchorDay), reminded: false });
+  await queries.setSubscription(tx, due.id, { renewsAt: getMonthAfter(period, due.anchorDay), reminded: false });
   if (!month.isPaid && !month.isCharged) await mailRenewalDue(deps.ctx, tx, { ...due, ...month });
 }
 
@@ -60,11 +60,11 @@ async function renew(deps: CheckoutDeps, tx: DbClient, due: queries.Subscription
 const lockMeans = ({ payments }: CheckoutDeps, tx: DbClient, { meansId, price, agreedPrice }: queries.Subscription) =>
   meansId !== null && agreedPrice !== null && price <= agreedPrice ? payments.lockMeans(tx, meansId) : undefined;
 
-const ENDED_AT_ONCE = 100;
+const RETRY_BATCH = 100;
 
 /** Before a means is charged again, nobody may pay by the link any more. The providers are asked first. */
 async function endLinks({ ctx, payments }: CheckoutDeps, signal: AbortSignal): Promise<void> {
-  for (const { purchaseId } of await failures.listRetries(ctx.db.orm, ctx.clock.now(), ENDED_AT_ONCE))
+  for (const { purchaseId } of await failures.listRetries(ctx.db.orm, ctx.clock.now(), RETRY_BATCH))
     if (purchaseId && !signal.aborted) await payments.endLink(purchaseId, signal);
 }
 
@@ -86,12 +86,12 @@ async function chargeAgain(deps: CheckoutDeps, tx: DbClient, id: string): Promis
 }
 
 /** The bank has refused a charge. Its customer gets a link, and the charge is tried again some days later. */
-export async function noteFailure(_: AppContext, tx: DbClient, { subjectId, why }: FailedMeans): Promise<void> {
+export async function recordFailure(_: AppContext, tx: DbClient, { subjectId, why }: FailedMeans): Promise<void> {
   const month = await findMonth(tx, subjectId);
   const [found] = month?.subscriptionId ? await queries.lockSubscriptions(tx, [month.subscriptionId]) : [];
   if (!month || !found) return;
   const count = found.failures + 1;
-  const retryAt = nextCharge(month.createdAt, count) ?? null;
+  const retryAt = findNextCharge(month.createdAt, count) ?? null;
   await queries.setSubscription(tx, found.id, { failures: count, failedBy: why, retryAt });
   await enqueue(tx, 'subscriptions.renew', {}, { key: 'subscriptions.renew:failed charge' });
 }

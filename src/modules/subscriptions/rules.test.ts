@@ -1,7 +1,15 @@
 // Renewal dates of monthly bundles: the same day each month, each renewal announced, one charge a month.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueAction, firstMonths, monthAfter, postponeForNotice, subscriptionActs, subscriptionMoves, subscriptionStates } from './rules.ts';
+import {
+  findDueAction,
+  getFirstMonths,
+  getMonthAfter,
+  postponeForNotice,
+  subscriptionActs,
+  subscriptionMoves,
+  subscriptionStates,
+} from './rules.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T09:30:00Z` : text);
 const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -20,10 +28,10 @@ describe('renewal dates', () => {
     // Daylight saving time begins.
     ['2026-02-28', ['2026-03-28', '2026-04-28']],
   ])('paid on %s: renewed on %j', (paid, expected) => {
-    let { renewsAt, anchorDay } = firstMonths(at(paid));
+    let { renewsAt, anchorDay } = getFirstMonths(at(paid));
     for (const next of expected) {
       expect(day(renewsAt)).toBe(next);
-      renewsAt = monthAfter(renewsAt, anchorDay);
+      renewsAt = getMonthAfter(renewsAt, anchorDay);
     }
   });
 
@@ -31,7 +39,7 @@ describe('renewal dates', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (paidAt) => {
-        let { renewsAt, anchorDay } = firstMonths(paidAt);
+        let { renewsAt, anchorDay } = getFirstMonths(paidAt);
         let before = paidAt;
         for (let month = 1; month <= 120; month++) {
           const days = (renewsAt.getTime() - before.getTime()) / 86_400_000;
@@ -41,7 +49,7 @@ describe('renewal dates', () => {
           expect(renewsAt.getUTCDate() === anchorDay || (isLast && renewsAt.getUTCDate() < anchorDay)).toBe(true);
           expect(renewsAt.toISOString().slice(11)).toBe(paidAt.toISOString().slice(11));
           expect(renewsAt.getUTCMonth()).toBe((paidAt.getUTCMonth() + month) % 12);
-          [before, renewsAt] = [renewsAt, monthAfter(renewsAt, anchorDay)];
+          [before, renewsAt] = [renewsAt, getMonthAfter(renewsAt, anchorDay)];
         }
       }),
     );
@@ -69,7 +77,7 @@ describe('renewal step', () => {
     ['pending', false, '2026-06-12', undefined],
     ['ended', false, '2026-06-12', undefined],
   ] as const)('%s, reminded %s, on %s: %s', (state, reminded, now, duty) =>
-    expect(dueAction({ state, reminded, renewsAt }, at(now))).toBe(duty),
+    expect(findDueAction({ state, reminded, renewsAt }, at(now))).toBe(duty),
   );
 
   test.each([
@@ -88,11 +96,11 @@ describe('renewal step', () => {
         fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
         fc.array(fc.integer({ min: 1, max: 24 * 100 }), { minLength: 20, maxLength: 200 }),
         (paidAt, waits) => {
-          let row = { state: 'active' as const, reminded: false, ...firstMonths(paidAt) };
+          let row = { state: 'active' as const, reminded: false, ...getFirstMonths(paidAt) };
           let [now, from, announced] = [paidAt.getTime(), paidAt.getTime(), Number.POSITIVE_INFINITY];
           for (const hours of waits) {
             now += hours * 3_600_000;
-            const duty = dueAction(row, new Date(now));
+            const duty = findDueAction(row, new Date(now));
             if (duty === 'remind') {
               row = { ...row, ...postponeForNotice(row, new Date(now)), reminded: true };
               announced = now;
@@ -102,7 +110,7 @@ describe('renewal step', () => {
             expect(row.renewsAt.getTime() - from).toBeGreaterThanOrEqual(28 * 86_400_000);
             expect(now - row.renewsAt.getTime()).toBeLessThan(3 * 86_400_000);
             from = row.renewsAt.getTime();
-            row = { ...row, renewsAt: monthAfter(row.renewsAt, row.anchorDay), reminded: false };
+            row = { ...row, renewsAt: getMonthAfter(row.renewsAt, row.anchorDay), reminded: false };
           }
         },
       ),
@@ -129,6 +137,7 @@ describe('states of a subscription', () => {
   });
 
   test('no renewal date: nothing is due', () => {
-    for (const state of subscriptionStates) expect(dueAction({ state, renewsAt: null, reminded: true }, at('2026-06-12'))).toBeUndefined();
+    for (const state of subscriptionStates)
+      expect(findDueAction({ state, renewsAt: null, reminded: true }, at('2026-06-12'))).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ export const deskSubscriptionStates = [...subscriptionStates, 'past_due'] as con
 export type DeskSubscriptionState = (typeof deskSubscriptionStates)[number];
 
 /** What it brings in a month: nothing before it starts, while it is paused, and after it ended. */
-export const monthlyRevenue = (state: DeskSubscriptionState, price: number): number =>
+export const getMonthlyRevenue = (state: DeskSubscriptionState, price: number): number =>
   state === 'pending' || state === 'paused' || state === 'ended' ? 0 : price;
 
 type SubscriptionMove = { readonly from: readonly SubscriptionState[]; readonly to: SubscriptionState };
@@ -45,10 +45,10 @@ export const listDeskActs = (state: SubscriptionState): DeskSubscriptionAct[] =>
   );
 
 const DAY_MS = 86_400_000;
-const later = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
+const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
 /** The same day of the next month, or its last day if the month is shorter. */
-export function monthAfter(from: Date, anchorDay: number): Date {
+export function getMonthAfter(from: Date, anchorDay: number): Date {
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const renewal = new Date(from);
@@ -59,9 +59,9 @@ export function monthAfter(from: Date, anchorDay: number): Date {
 /** The next renewal, and the day of the month on which the subscription renews. */
 export type Months = { readonly renewsAt: Date; readonly anchorDay: number };
 
-export function firstMonths(paidAt: Date): Months {
+export function getFirstMonths(paidAt: Date): Months {
   const anchorDay = paidAt.getUTCDate();
-  return { renewsAt: monthAfter(paidAt, anchorDay), anchorDay };
+  return { renewsAt: getMonthAfter(paidAt, anchorDay), anchorDay };
 }
 
 /**
@@ -71,26 +71,26 @@ export function firstMonths(paidAt: Date): Months {
 export function addPause({ renewsAt, anchorDay }: Months, pausedAt: Date | null, now: Date): Months {
   const days = pausedAt ? Math.floor((now.getTime() - pausedAt.getTime()) / DAY_MS) : 0;
   if (days <= 0) return { renewsAt, anchorDay };
-  const moved = later(renewsAt, days);
+  const moved = addDays(renewsAt, days);
   return { renewsAt: moved, anchorDay: moved.getUTCDate() };
 }
 
 /** A reminder is sent this many days before renewal. */
-const REMINDED_DAYS = 3;
+const REMINDER_DAYS = 3;
 /** The minimum notice; otherwise the renewal is postponed. */
 const NOTICE_DAYS = 2;
 /** A renewal that is later than this needs a new reminder. */
-const LATE_DAYS = 3;
+const NEW_REMINDER_AFTER_DAYS = 3;
 
-export const remindFrom = (now: Date): Date => later(now, REMINDED_DAYS);
+export const remindFrom = (now: Date): Date => addDays(now, REMINDER_DAYS);
 
 /**
  * Unchanged if there is time for a reminder. Otherwise the renewal moves to REMINDED_DAYS from now, and later
  * months count from that day.
  */
 export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): Months {
-  if (renewsAt >= later(now, NOTICE_DAYS)) return { renewsAt, anchorDay };
-  const moved = later(now, REMINDED_DAYS);
+  if (renewsAt >= addDays(now, NOTICE_DAYS)) return { renewsAt, anchorDay };
+  const moved = addDays(now, REMINDER_DAYS);
   return { renewsAt: moved, anchorDay: moved.getUTCDate() };
 }
 
@@ -98,16 +98,16 @@ export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): M
 const RETRY_DAYS = [1, 3, 5, 7];
 
 /** Undefined after the last. The month then stays unpaid, and the subscription ends with it. */
-export function nextCharge(dueAt: Date, failures: number): Date | undefined {
+export function findNextCharge(dueAt: Date, failures: number): Date | undefined {
   const days = RETRY_DAYS[failures - 1];
-  return days === undefined ? undefined : later(dueAt, days);
+  return days === undefined ? undefined : addDays(dueAt, days);
 }
 
 /**
  * True if the day on which the customer wants it to end (ISO) is after the paid period, so that another month
  * would have to be paid.
  */
-export const goesOnLonger = ({ renewsAt }: { readonly renewsAt: Date | null }, by: string | undefined): boolean =>
+export const continuesAfter = ({ renewsAt }: { readonly renewsAt: Date | null }, by: string | undefined): boolean =>
   by !== undefined && renewsAt !== null && by > renewsAt.toISOString().slice(0, 10);
 
 type Running = { readonly state: SubscriptionState; readonly renewsAt: Date | null; readonly reminded: boolean };
@@ -117,11 +117,11 @@ export type DueAction = 'remind' | 'renew' | 'close';
  * After a long downtime, a subscription renews once, with a new reminder. The months in between are not
  * charged.
  */
-export function dueAction({ state, renewsAt, reminded }: Running, now: Date): DueAction | undefined {
+export function findDueAction({ state, renewsAt, reminded }: Running, now: Date): DueAction | undefined {
   if (!renewsAt) return undefined;
   const isOver = renewsAt <= now;
   if (state === 'ending') return isOver ? 'close' : undefined;
   if (state !== 'active' || renewsAt > remindFrom(now)) return undefined;
-  if (!reminded || later(renewsAt, LATE_DAYS) <= now) return 'remind';
+  if (!reminded || addDays(renewsAt, NEW_REMINDER_AFTER_DAYS) <= now) return 'remind';
   return isOver ? 'renew' : undefined;
 }

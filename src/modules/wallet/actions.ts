@@ -11,7 +11,7 @@ import { expectNotBlocked } from '#modules/accounts/terms.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import { type CouponRequester, type CouponsModule, findClaimError, hashHolderAddress } from '#modules/coupons/actions.ts';
 import { keepUse, releaseCouponUse } from '#modules/coupons/queries.ts';
-import { browserRow, findStoredResponse, type PaymentsModule, paymentRow } from '#modules/payments/actions.ts';
+import { findStoredResponse, type PaymentsModule, toBrowserRow, toPaymentRow } from '#modules/payments/actions.ts';
 import type { FailedRefund, Settlement } from '#modules/payments/events.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -151,7 +151,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   const answer: Deposited = { paymentLink: payment.link ?? null, depositId: id };
   const heldFrom = couponPreview?.isLimited ? hashHolderAddress(ctx.config, depositor.address) : null;
   const document = {
-    ...{ deposit: toDbRow(deposit, row), payment: paymentRow(payment), browser: browserRow(payment, request), answer, heldFrom },
+    ...{ deposit: toDbRow(deposit, row), payment: toPaymentRow(payment), browser: toBrowserRow(payment, request), answer, heldFrom },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
   const place = () =>

@@ -1,7 +1,7 @@
 // Routes for the refund of a deposit by its payment.
 
 import { UserError } from '#lib/user-error.ts';
-import { paymentAtDesk } from '#modules/payments/desk/queries.ts';
+import { findDeskPayment } from '#modules/payments/desk/queries.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { depositCalls } from './desk-calls.ts';
@@ -22,7 +22,7 @@ async function previewDeposit(deps: DepositRefundDeps, { id, amount }: { id: str
 }
 
 async function getDepositId(queries: DbClient, paymentId: string): Promise<string> {
-  const found = await paymentAtDesk(queries, paymentId);
+  const found = await findDeskPayment(queries, paymentId);
   if (found?.purpose !== 'deposit') throw new UserError(404);
   return found.subjectId;
 }

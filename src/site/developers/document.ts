@@ -61,4 +61,4 @@ export const listOperations = ({ paths }: ApiDocument): NamedOperation[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-export const refName = (ref: string): string => ref.split('/').at(-1) ?? '';
+export const getRefName = (ref: string): string => ref.split('/').at(-1) ?? '';

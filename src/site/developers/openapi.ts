@@ -53,9 +53,9 @@ const names = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(namedSchemas)) names.add(shape, { id });
 
 /** Schemas by name. Input that is looser than the output has a schema of its own. */
-function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
+function listSchemas(components: Record<string, Json>, currencies: NamedNumbers) {
   const named: Readonly<Record<string, NamedNumbers>> = { ...namedNumbers, Currency: currencies };
-  const tidySchema = (schema: Json, getName: (id: string) => string): Json => tidy(schema, getName, named);
+  const tidySchema = (schema: Json, getName: (id: string) => string): Json => tidyReferences(schema, getName, named);
   const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
     if (zodSchema === (currencySchema as unknown)) Object.assign(jsonSchema, { type: 'number', enum: Object.values(currencies) });
   };
@@ -63,7 +63,7 @@ function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
     const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names, override }) as Json;
     const { $schema: _, $defs = {}, ...schema } = made;
     const found = Object.entries($defs as Record<string, Json>);
-    const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidySchema(def, sameNames)) ? `${id}Sent` : id]));
+    const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidySchema(def, keepName)) ? `${id}Sent` : id]));
     const getName = (id: string): string => nameById.get(id) ?? id;
     for (const [id, def] of found) components[getName(id)] = tidySchema(def, getName);
     const id = typeof schema.id === 'string' ? schema.id : undefined;
@@ -75,14 +75,14 @@ function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
   };
 }
 
-const sameNames = (id: string): string => id;
+const keepName = (id: string): string => id;
 const isOther = (known: Json | undefined, schema: Json): boolean => known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
 
 /**
  * Points references to the document's components, names numeric enums, and removes limits that exist only for
  * JavaScript.
  */
-function tidy(schema: Json, getName: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
+function tidyReferences(schema: Json, getName: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
@@ -125,12 +125,12 @@ const tables = {
 export function describeApi(shopUrl: string, currencies: NamedNumbers, which: keyof typeof tables = 'storefront'): Json {
   const { table, title, about } = tables[which];
   const schemas: Record<string, Json> = {};
-  const toSchema = schemasIn(schemas, currencies);
+  const toSchema = listSchemas(schemas, currencies);
   schemas.Problem = { ...toSchema(problem, 'output'), examples: [problemExample] };
   const paths: Record<string, Json> = {};
   for (const [name, row] of Object.entries(table)) {
     const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, '{$1}').split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, row, toSchema) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, row, toSchema) };
   }
   return {
     openapi: '3.1.0',
@@ -192,7 +192,7 @@ const parameters = {
     description: 'The day whose behaviour is wanted; without it, that of the key.',
   },
 };
-const refTo = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` });
+const createRef = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` });
 
 /** "orders", and "v1-orders" for API v1. */
 function getTag(path: string): string {
@@ -200,11 +200,11 @@ function getTag(path: string): string {
   return area === 'v1' ? `v1-${part}` : area;
 }
 
-type ToSchema = ReturnType<typeof schemasIn>;
+type ToSchema = ReturnType<typeof listSchemas>;
 
-function operation(name: string, row: DescribedRow, toSchema: ToSchema): Json {
+function describeOperation(name: string, row: DescribedRow, toSchema: ToSchema): Json {
   const [method = '', path = ''] = name.split(' ');
-  const sent = row.input ? sentAs(name, row, toSchema(row.input, 'input')) : { parameters: [] };
+  const sent = row.input ? describeRequest(name, row, toSchema(row.input, 'input')) : { parameters: [] };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\/api|\W+(\w)/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
     tags: [getTag(path)],
@@ -214,16 +214,16 @@ function operation(name: string, row: DescribedRow, toSchema: ToSchema): Json {
     ...sent,
     parameters: [
       ...sent.parameters,
-      ...(row.once || onceCalls.includes(name) ? [refTo('IdempotencyKey')] : []),
-      ...(row.scope === undefined ? [] : [refTo('Version')]),
-      refTo('Language'),
+      ...(row.once || onceCalls.includes(name) ? [createRef('IdempotencyKey')] : []),
+      ...(row.scope === undefined ? [] : [createRef('Version')]),
+      createRef('Language'),
     ],
     ...(row.body ? { requestBody: { required: true, content: bytes } } : {}),
-    responses: { ...answeredBy(name, row, toSchema), ...refusedBy(name, row) },
+    responses: { ...describeResponses(name, row, toSchema), ...describeErrors(name, row) },
   };
 }
 
-function answeredBy(name: string, row: DescribedRow, toSchema: ToSchema): Json {
+function describeResponses(name: string, row: DescribedRow, toSchema: ToSchema): Json {
   if (row.output) {
     const json = { schema: toSchema(row.output, 'output'), ...withExample(answerExamples[name] ?? apiExamples[name]?.answer) };
     return { 200: { description: 'Done.', headers: requestId, content: { 'application/json': json } } };
@@ -231,7 +231,7 @@ function answeredBy(name: string, row: DescribedRow, toSchema: ToSchema): Json {
   return row.answer ? { 200: { ...answers[row.answer], headers: requestId } } : { 204: { description: 'Done.', headers: requestId } };
 }
 
-const refusedBy = (name: string, row: DescribedRow): Json =>
+const describeErrors = (name: string, row: DescribedRow): Json =>
   Object.fromEntries(
     errorResponses
       .filter(([, , applies]) => applies(row, name))
@@ -256,7 +256,7 @@ const withExample = (example: unknown): Json => (example === undefined ? {} : { 
 
 type RequestSchema = { readonly parameters: readonly Json[]; readonly requestBody?: Json };
 
-function sentAs(name: string, row: DescribedRow, schema: Json): RequestSchema {
+function describeRequest(name: string, row: DescribedRow, schema: Json): RequestSchema {
   const inPath = [...name.matchAll(/:(\w+)/g)].map(([, each = '']) => each);
   const properties = (schema.properties as Json | undefined) ?? {};
   const required = ((schema.required as string[] | undefined) ?? []).filter((each) => !inPath.includes(each));

@@ -1,8 +1,8 @@
 // The API reference: every call of the OpenAPI document as one page of HTML, without scripts.
 import { type HtmlPart, html, Markup } from '#lib/markdown/html.ts';
-import { type ApiDocument, listOperations, type NamedOperation, type Parameter, refName } from './document.ts';
-import { resellers } from './resellers.ts';
-import { fieldsView, fieldView, typeId, typeView } from './schema-view.ts';
+import { type ApiDocument, getRefName, listOperations, type NamedOperation, type Parameter } from './document.ts';
+import { renderResellers } from './resellers.ts';
+import { getTypeId, renderField, renderFields, renderType } from './schema-view.ts';
 
 type Reference = {
   readonly brand: string;
@@ -14,7 +14,7 @@ type Reference = {
 
 export const STYLES = '/developers.css';
 
-export function referencePage({ brand, logo, style, api }: Reference): string {
+export function renderReferencePage({ brand, logo, style, api }: Reference): string {
   const [{ url } = { url: '' }] = api.servers;
   const operations = listOperations(api);
   const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')];
@@ -26,16 +26,16 @@ export function referencePage({ brand, logo, style, api }: Reference): string {
 <link rel="stylesheet" href="${STYLES}">${style === '' ? '' : new Markup(`<style>${style}</style>`)}</head>
 <body><a class="skip" href="#content">Skip to the content</a>
 <header class="top"><a class="mark" href="/">${logo}</a><span class="soft">API reference</span></header>
-<div class="columns"><nav aria-label="Contents">${contents(groups.map(([tag]) => tag))}</nav>
-<main id="content" tabindex="-1"><h1>API reference</h1>${introduction(url, api)}${resellers(url)}${groups.map(([tag, calls]) => group(tag, calls, api, url))}${types(api)}</main></div>
+<div class="columns"><nav aria-label="Contents">${renderContents(groups.map(([tag]) => tag))}</nav>
+<main id="content" tabindex="-1"><h1>API reference</h1>${renderIntroduction(url, api)}${renderResellers(url)}${groups.map(([tag, calls]) => group(tag, calls, api, url))}${renderTypes(api)}</main></div>
 </body></html>
 `.text;
 }
 
-const contents = (tags: readonly string[]): Markup =>
+const renderContents = (tags: readonly string[]): Markup =>
   html`<ul><li><a href="#basics">Basics</a></li><li><a href="#resellers">API v2 for resellers</a></li>${tags.map((tag) => html`<li><a href="#${groupId(tag)}">${formatTitle(tag)}</a></li>`)}<li><a href="#types">Types</a></li></ul>`;
 
-const introduction = (url: string, { info }: ApiDocument): Markup => html`<section id="basics"><h2>Basics</h2>
+const renderIntroduction = (url: string, { info }: ApiDocument): Markup => html`<section id="basics"><h2>Basics</h2>
 <p>${info.description}</p>
 <dl class="fields">
 <div><dt>Address</dt><dd><code>${url}</code>. The paths below follow it, in any letter case. As a machine reads it: OpenAPI 3.1 of <a href="/api/v1/openapi.json">API v1</a> and of <a href="/api/openapi.json">the storefront</a>.</dd></div>
@@ -45,7 +45,7 @@ const introduction = (url: string, { info }: ApiDocument): Markup => html`<secti
 <div><dt>Lists</dt><dd>Lists under <code>/api/v1</code> are <code>{data, has_more, next}</code>, with <code>limit</code> up to 100, and <code>next</code> as <code>after</code> of the next request.</dd></div>
 <div><dt>Access</dt><dd>Calls marked “token” take <code>Authorization: Bearer …</code> with the access token of <a href="#${callId('POST', '/api/Accounts/login')}">the log-in</a>. The others are open, and ignore a token that is not valid.</dd></div>
 <div><dt>Body</dt><dd>JSON in UTF-8. Unknown fields are ignored; a wrong type is a 400 at its field.</dd></div>
-<div><dt>Errors</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${typeId('Problem')}">Problem</a>.</dd></div>
+<div><dt>Errors</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${getTypeId('Problem')}">Problem</a>.</dd></div>
 <div><dt>Limits</dt><dd>429 and 503 say in <code>Retry-After</code> after how many seconds to try again. Under <code>/api/v1</code>, <code>RateLimit</code> says how many requests of the minute are left.</dd></div>
 <div><dt>Assistants</dt><dd><code>POST /api/mcp</code> is an MCP server (Streamable HTTP without sessions) that needs no key and changes nothing: <code>list_services</code>, <code>get_service</code> and <code>price</code>. <a href="/llms.txt">/llms.txt</a> lists the services for language models.</dd></div>
 <div><dt>Cart links</dt><dd><code>/cart/add?offer=ID&amp;quantity=2&amp;platform=1</code> fills the visitor’s cart with an offer and shows it. It buys nothing, and changes nothing on the server.</dd></div>
@@ -54,7 +54,7 @@ const introduction = (url: string, { info }: ApiDocument): Markup => html`<secti
 
 const group = (tag: string, calls: readonly NamedOperation[], api: ApiDocument, url: string): Markup =>
   html`<section id="${groupId(tag)}"><h2>${formatTitle(tag)}</h2>
-<ul class="calls">${calls.map(({ method, path }) => html`<li><a href="#${callId(method, path)}">${method} ${breakable(path)}</a></li>`)}</ul>
+<ul class="calls">${calls.map(({ method, path }) => html`<li><a href="#${callId(method, path)}">${method} ${renderBreakablePath(path)}</a></li>`)}</ul>
 ${calls.map((each) => call(each, api, url))}</section>`;
 
 function call({ method, path, operation }: NamedOperation, api: ApiDocument, url: string): Markup {
@@ -64,32 +64,32 @@ function call({ method, path, operation }: NamedOperation, api: ApiDocument, url
   const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   const [answerType, answered] = Object.entries(answer?.content ?? {})[0] ?? [];
   const errorCodes = Object.keys(operation.responses).filter((each) => each >= '400');
-  return html`<article id="${callId(method, path)}"><h3><span class="verb">${method}</span> <code>${breakable(path)}</code>${
+  return html`<article id="${callId(method, path)}"><h3><span class="verb">${method}</span> <code>${renderBreakablePath(path)}</code>${
     scheme === '' ? '' : html` <span class="tag">${scheme}</span>`
   }</h3>
 <p>${operation.description}</p>
-${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="fields">${parameters.map((each) => fieldView({ ...each, name: formatPlace(each) }))}</dl>` : ''}
-${body?.schema ? html`<h4>Body <span class="soft">${type}</span></h4>${schemaPart(body.schema)}` : ''}
-${body?.example === undefined && scheme !== 'key' ? '' : html`<h4>Example</h4>${code(curl({ method, url: url + path, scheme, body: body?.example }))}`}
-<h4>Answer ${status} <span class="soft">${answerType}</span></h4>${answered?.schema ? schemaPart(answered.schema) : html`<p>${answer?.description}</p>`}
-${answered?.example === undefined ? '' : code(JSON.stringify(answered.example, null, 2))}
+${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="fields">${parameters.map((each) => renderField({ ...each, name: formatPlace(each) }))}</dl>` : ''}
+${body?.schema ? html`<h4>Body <span class="soft">${type}</span></h4>${renderSchema(body.schema)}` : ''}
+${body?.example === undefined && scheme !== 'key' ? '' : html`<h4>Example</h4>${renderCode(formatCurl({ method, url: url + path, scheme, body: body?.example }))}`}
+<h4>Answer ${status} <span class="soft">${answerType}</span></h4>${answered?.schema ? renderSchema(answered.schema) : html`<p>${answer?.description}</p>`}
+${answered?.example === undefined ? '' : renderCode(JSON.stringify(answered.example, null, 2))}
 <p class="soft">Errors: ${errorCodes.map((each, index) => [index === 0 ? '' : ', ', each])}</p></article>`;
 }
 
 const resolveParameter = (parameter: Parameter, { components }: ApiDocument): Parameter =>
-  (parameter.$ref === undefined ? undefined : components.parameters[refName(parameter.$ref)]) ?? parameter;
+  (parameter.$ref === undefined ? undefined : components.parameters[getRefName(parameter.$ref)]) ?? parameter;
 const formatPlace = ({ name, in: place }: Parameter): string => (place === 'query' ? `?${name}` : place === 'path' ? `{${name}}` : name);
 
-const schemaPart = (schema: Parameters<typeof typeView>[0]): HtmlPart => fieldsView(schema) ?? html`<p>${typeView(schema)}</p>`;
+const renderSchema = (schema: Parameters<typeof renderType>[0]): HtmlPart => renderFields(schema) ?? html`<p>${renderType(schema)}</p>`;
 
-const types = ({ components }: ApiDocument): Markup =>
+const renderTypes = ({ components }: ApiDocument): Markup =>
   html`<section id="types"><h2>Types</h2>${Object.entries(components.schemas).map(
-    ([name, schema]) => html`<article id="${typeId(name)}"><h3><code>${name}</code></h3>${schemaPart(schema)}</article>`,
+    ([name, schema]) => html`<article id="${getTypeId(name)}"><h3><code>${name}</code></h3>${renderSchema(schema)}</article>`,
   )}</section>`;
 
 type Request = { readonly method: string; readonly url: string; readonly scheme: string; readonly body: unknown };
 
-const curl = ({ method, url, scheme, body }: Request): string =>
+const formatCurl = ({ method, url, scheme, body }: Request): string =>
   [
     `curl -X ${method} ${url}`,
     ...(scheme === '' ? [] : [`-H 'authorization: Bearer ${scheme === 'key' ? 'fk_live_…' : 'ACCESS_TOKEN'}'`]),
@@ -98,13 +98,14 @@ const curl = ({ method, url, scheme, body }: Request): string =>
       : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
   ].join(' \\\n  ');
 
-const code = (text: string): Markup => html`<pre><code>${text}</code></pre>`;
+const renderCode = (text: string): Markup => html`<pre><code>${text}</code></pre>`;
 
 /** Long paths break after a slash, on a narrow screen. */
-const breakable = (path: string): Markup => html`${path.split('/').map((step, index) => (index === 0 ? step : ['/', html`<wbr>`, step]))}`;
+const renderBreakablePath = (path: string): Markup =>
+  html`${path.split('/').map((step, index) => (index === 0 ? step : ['/', html`<wbr>`, step]))}`;
 
 const groupId = (tag: string): string => `calls-${tag}`;
 /** Addresses keep an older word. */
-const formatTitle = (tag: string): string => (tag === 'papers' ? 'Invoices' : capital(tag.replace(/^v1-/, 'API v1: ')));
+const formatTitle = (tag: string): string => (tag === 'papers' ? 'Invoices' : capitalize(tag.replace(/^v1-/, 'API v1: ')));
 const callId = (method: string, path: string): string => `${method}${path.replaceAll('/', '-')}`.toLowerCase();
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

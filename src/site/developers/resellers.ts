@@ -16,7 +16,7 @@ const actions = [
   ['balance', '', '{"balance":"100.84","currency":"EUR"}', 'money:read'],
 ] as const;
 
-export const resellers = (url: string): Markup => html`<section id="resellers"><h2>API v2 for resellers</h2>
+export const renderResellers = (url: string): Markup => html`<section id="resellers"><h2>API v2 for resellers</h2>
 <p>One address for the programs that resellers have: <code>POST ${url}/api/v2</code> with a form or JSON, and in it <code>key</code>, the API key of an account, and <code>action</code>. An error is <code>{"error": "…"}</code> with status 200.</p>
 <pre><code>${`curl ${url}/api/v2 -d key=fk_live_… -d action=add -d service=1 -d link=https://example.com/page -d quantity=10`}</code></pre>
 <dl class="fields">${actions.map(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsView, typeView } from './schema-view.ts';
+import { renderFields, renderType } from './schema-view.ts';
 
 const refs = [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Bank' }];
 
@@ -8,17 +8,17 @@ describe('the type of a schema', () => {
     ['oneOf', { oneOf: refs }],
     ['anyOf', { anyOf: refs }],
   ])('lists the choices of %s, with links to named types', (_, schema) => {
-    expect(String(typeView(schema))).toBe('<a href="#type-Card">Card</a> or <a href="#type-Bank">Bank</a>');
+    expect(String(renderType(schema))).toBe('<a href="#type-Card">Card</a> or <a href="#type-Bank">Bank</a>');
   });
 
   test('lists the choices of oneOf in a list', () => {
-    expect(String(typeView({ type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'null' }] } }))).toBe('list of text or null');
+    expect(String(renderType({ type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'null' }] } }))).toBe('list of text or null');
   });
 });
 
 test('the fields of an object among the choices of oneOf are listed', () => {
   const object = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
-  expect(String(fieldsView({ oneOf: [{ type: 'null' }, object] }))).toBe(
+  expect(String(renderFields({ oneOf: [{ type: 'null' }, object] }))).toBe(
     '<dl class="fields"><div><dt><code>id</code></dt><dd>text</dd></div></dl>',
   );
 });

@@ -1,20 +1,20 @@
 // A schema as HTML: its type in words, and a list of its fields.
 import { type HtmlPart, html, type Markup } from '#lib/markdown/html.ts';
-import { refName, type Schema } from './document.ts';
+import { getRefName, type Schema } from './document.ts';
 
-export const typeId = (name: string): string => `type-${name}`;
+export const getTypeId = (name: string): string => `type-${name}`;
 
 /** "list of Offer", "text or null". */
-export function typeView(schema: Schema): Markup {
+export function renderType(schema: Schema): Markup {
   const { $ref, type, items, additionalProperties } = schema;
-  if ($ref !== undefined) return html`<a href="#${typeId(refName($ref))}">${refName($ref)}</a>`;
+  if ($ref !== undefined) return html`<a href="#${getTypeId(getRefName($ref))}">${getRefName($ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return joinMarkup(choices.map(typeView), ' or ');
-  if (schema.allOf) return joinMarkup(schema.allOf.map(typeView), ' and ');
+  if (choices) return joinMarkup(choices.map(renderType), ' or ');
+  if (schema.allOf) return joinMarkup(schema.allOf.map(renderType), ' and ');
   if (schema.enum) return html`${schema.title}${schema.title === undefined ? '' : ': '}${joinMarkup(renderValues(schema), ', ')}`;
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (type === 'array') return items ? html`list of ${typeView(items)}` : html`list`;
-  if (type === 'object' && typeof additionalProperties === 'object') return html`object of ${typeView(additionalProperties)} by name`;
+  if (type === 'array') return items ? html`list of ${renderType(items)}` : html`list`;
+  if (type === 'object' && typeof additionalProperties === 'object') return html`object of ${renderType(additionalProperties)} by name`;
   return html`${words[type ?? ''] ?? type ?? 'anything'}${formatLimits(schema)}`;
 }
 
@@ -41,25 +41,25 @@ const joinMarkup = (parts: readonly Markup[], between: string): Markup =>
  * The object in a schema whose fields are worth a list: itself, the items of a list, or the one choice beside
  * null.
  */
-function objectIn(schema: Schema): Schema | undefined {
+function findObject(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
-  if (schema.items) return objectIn(schema.items);
-  const [found] = (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => objectIn(each) ?? []);
+  if (schema.items) return findObject(schema.items);
+  const [found] = (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => findObject(each) ?? []);
   return found;
 }
 
 /** Nothing for a schema without fields of its own. */
-export function fieldsView(schema: Schema): HtmlPart {
-  const { properties, required = [] } = objectIn(schema) ?? {};
+export function renderFields(schema: Schema): HtmlPart {
+  const { properties, required = [] } = findObject(schema) ?? {};
   if (!properties) return undefined;
   return html`<dl class="fields">${Object.entries(properties).map(([name, field]) =>
-    fieldView({ name, schema: field, required: required.includes(name) }),
+    renderField({ name, schema: field, required: required.includes(name) }),
   )}</dl>`;
 }
 
 type Field = { readonly name: string; readonly schema: Schema; readonly required: boolean; readonly description?: string | undefined };
 
-export const fieldView = ({ name, schema, required, description = schema.description }: Field): Markup =>
-  html`<div><dt><code>${name}</code>${required ? '' : html` <span class="soft">optional</span>`}</dt><dd>${typeView(schema)}${
+export const renderField = ({ name, schema, required, description = schema.description }: Field): Markup =>
+  html`<div><dt><code>${name}</code>${required ? '' : html` <span class="soft">optional</span>`}</dt><dd>${renderType(schema)}${
     description === undefined ? '' : html`<br>${description}`
-  }${fieldsView(schema)}</dd></div>`;
+  }${renderFields(schema)}</dd></div>`;

@@ -12,7 +12,7 @@ import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { codeFile, getFontFile } from '#platform/paths.ts';
 import { createOwnTheme } from '../theme.ts';
 import type { ApiDocument } from './document.ts';
-import { referencePage, STYLES } from './reference.ts';
+import { renderReferencePage, STYLES } from './reference.ts';
 
 const PATH = '/developers';
 const styles = ['src/ui/styles/tokens.css', 'src/site/developers/developers.css'];
@@ -51,7 +51,7 @@ export function serveDevelopers(app: FastifyInstance, { config, shop, describe, 
 
 async function renderPage(config: Config, brand: ShopTexts['brand'], api: ApiDocument): Promise<EncodedResponse> {
   const { style } = await createOwnTheme({ look: brand.look });
-  const page = referencePage({ brand: brand.name, logo: logoView(brand), style, api });
+  const page = renderReferencePage({ brand: brand.name, logo: renderLogo(brand), style, api });
   return prepareTagged(Buffer.from(page), {
     ...createSecurityHeaders(config, style === '' ? {} : { styles: [style] }),
     'content-type': 'text/html; charset=utf-8',
@@ -60,7 +60,7 @@ async function renderPage(config: Config, brand: ShopTexts['brand'], api: ApiDoc
   });
 }
 
-function logoView({ name, logo }: ShopTexts['brand']): Markup {
+function renderLogo({ name, logo }: ShopTexts['brand']): Markup {
   if (!logo) return html`${name}`;
   const { light, dark } = logo;
   const image = html`<img src="${light.address}" alt="${name}" width="${light.width}" height="${light.height}">`;

@@ -7,7 +7,7 @@ import { findMemberWhoOrdered } from '#modules/accounts/team/queries.ts';
 import { describeOrderLine, formatOfferName, listServices } from '#modules/catalogue/actions.ts';
 import { canResendMail, resendMail } from '#modules/mail/actions.ts';
 import { listMailsAbout } from '#modules/mail/queries.ts';
-import { paymentAtDesk, paymentsFor } from '#modules/payments/desk/queries.ts';
+import { findDeskPayment, listSubjectPayments } from '#modules/payments/desk/queries.ts';
 import { viewPayment } from '#modules/payments/desk/view.ts';
 import { findDisputeState } from '#modules/payments/queries-disputes.ts';
 import { type Done, listOperators, readAudit } from '#modules/staff/actions.ts';
@@ -84,7 +84,7 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
   const order = { ...(await orderAtDesk(deps, id)), withdrawal: await later.withdrawal(orm, id) };
   const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers, member] = await Promise.all([
     findCustomersByIds(ctx, [order.accountId]),
-    paymentsFor(orm, order.purchaseId),
+    listSubjectPayments(orm, order.purchaseId),
     findDisputeState(orm, order.purchaseId),
     later.papers(orm, order.purchaseId),
     listMailsAbout(orm, listReferences(order), MAILS_SHOWN),
@@ -140,11 +140,11 @@ function getWords(deps: OrderDeskDeps, { pieces, serviceType }: DeskOrder) {
   };
 }
 
-type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
+type Payment = Awaited<ReturnType<typeof listSubjectPayments>>[number];
 
 async function listRefunds({ ctx }: OrderDeskDeps, payments: readonly Payment[]): Promise<OrderDetails['refunds']> {
   const { orm } = ctx.db;
-  const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
+  const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => findDeskPayment(orm, id)));
   return paid.flatMap((each) =>
     (each?.refunds ?? []).map(({ id, amount, state, requestedAt, completedAt, causeId }) => ({
       id,

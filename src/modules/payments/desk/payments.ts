@@ -11,7 +11,7 @@ import type { Download } from '#platform/http/api-routes.ts';
 import { createCsvDownload, formatCsvAmount, formatCsvTime, getNextCursor } from '#platform/http/csv-download.ts';
 import type { PaymentsModule } from '../actions.ts';
 import { paymentStateLabels } from '../rules.ts';
-import { deskPayments, paymentAtDesk, paymentsFor } from './queries.ts';
+import { findDeskPayment, listDeskPayments, listSubjectPayments } from './queries.ts';
 import type { PaymentDetails, WebhookList } from './shapes.ts';
 import { viewPayment } from './view.ts';
 
@@ -26,17 +26,19 @@ export type PaidSubjects = {
 
 export type PaymentDeskDeps = { readonly ctx: AppContext; readonly payments: PaymentsModule; readonly subjects: PaidSubjects };
 
-export type PaymentsRequest = Parameters<typeof deskPayments>[1];
+export type PaymentsRequest = Parameters<typeof listDeskPayments>[1];
 
 export async function listPayments({ ctx, subjects }: PaymentDeskDeps, request: PaymentsRequest) {
-  const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map((row) => viewPayment(row, ctx.clock.now()));
+  const found = (await listDeskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map((row) =>
+    viewPayment(row, ctx.clock.now()),
+  );
   const payments = found.slice(0, request.limit);
   const [people, describeOrderLine] = await Promise.all([
     findCustomersByIds(
       ctx,
       payments.map(({ accountId }) => accountId),
     ),
-    whatIsPaid(subjects, ctx.db.orm, payments),
+    createSubjectNamer(subjects, ctx.db.orm, payments),
   ]);
   return {
     payments: payments.map((row) => ({ ...row, what: describeOrderLine(row), customer: people.get(row.accountId) ?? null })),
@@ -48,7 +50,11 @@ type Paid = Pick<PaymentDetails, 'purpose' | 'subjectId'>;
 const NUMBERS_SHOWN = 2;
 
 /** "Deposit", or the numbers of the orders. The stored description is in the customer's language. */
-async function whatIsPaid({ listOrders }: PaidSubjects, orm: DbClient, payments: readonly Paid[]): Promise<(payment: Paid) => string> {
+async function createSubjectNamer(
+  { listOrders }: PaidSubjects,
+  orm: DbClient,
+  payments: readonly Paid[],
+): Promise<(payment: Paid) => string> {
   const ids = [...new Set(payments.flatMap(({ purpose, subjectId }) => (purpose === 'deposit' ? [] : [subjectId])))];
   const orders = Map.groupBy(ids.length > 0 ? await listOrders(orm, ids) : [], ({ subject }) => subject);
   return ({ purpose, subjectId }) => {
@@ -59,19 +65,19 @@ async function whatIsPaid({ listOrders }: PaidSubjects, orm: DbClient, payments:
   };
 }
 
-const ORDERS_OF_ONE = 50;
+const MAX_ORDERS = 50;
 
-export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string): Promise<PaymentDetails> {
+export async function getPaymentDetails({ ctx, subjects }: PaymentDeskDeps, id: string): Promise<PaymentDetails> {
   const { orm } = ctx.db;
-  const found = await paymentAtDesk(orm, id);
+  const found = await findDeskPayment(orm, id);
   if (!found) throw new UserError(404);
   const { charges, refunds, disputes, reference, ...row } = found;
   const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
   const refunded = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
   const [people, attempts, orders, deposit] = await Promise.all([
     findCustomersByIds(ctx, [row.accountId]),
-    paymentsFor(orm, row.subjectId),
-    row.purpose === 'deposit' ? [] : subjects.ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE),
+    listSubjectPayments(orm, row.subjectId),
+    row.purpose === 'deposit' ? [] : subjects.ordersByAnyId(orm, row.subjectId, MAX_ORDERS),
     isDeposit ? subjects.deposit(orm, row.subjectId) : undefined,
   ]);
   return {
@@ -137,7 +143,7 @@ export async function listWebhooks(
 
 /** Polls the provider after the audit entry is committed: no unaudited poll. */
 export async function pollPayment({ ctx, payments }: PaymentDeskDeps, id: string): Promise<Done> {
-  const found = await paymentAtDesk(ctx.db.orm, id);
+  const found = await findDeskPayment(ctx.db.orm, id);
   if (!found) throw new UserError(404);
   return { entries: [{ id, before: { state: found.state } }], afterCommit: () => payments.ask(id) };
 }
@@ -147,7 +153,7 @@ const FILE_PAGE_ROWS = 200;
 /** As parsed from an address: a filter that is not set may be undefined. */
 type PaymentsFilter = { readonly [Name in Exclude<keyof PaymentsRequest, 'before' | 'limit'>]?: PaymentsRequest[Name] | undefined };
 
-export const paymentsFile = (deps: PaymentDeskDeps, { state, provider, day, zone }: PaymentsFilter): Promise<Download> =>
+export const createPaymentsFile = (deps: PaymentDeskDeps, { state, provider, day, zone }: PaymentsFilter): Promise<Download> =>
   createCsvDownload<Awaited<ReturnType<typeof listPayments>>['payments'][number]>(deps.ctx.clock.now(), {
     name: 'payments',
     columns: {

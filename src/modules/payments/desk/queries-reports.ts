@@ -4,7 +4,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { payment, paymentCharge, paymentMismatch, paymentRefund } from '../tables.ts';
 
 /** The order for which a refund was requested, and the purchase that was paid. */
-export async function refundsFor(queries: DbClient, refundIds: readonly string[]) {
+export async function listRefundSubjects(queries: DbClient, refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   return queries
     .select({ id: paymentRefund.id, causeId: paymentRefund.causeId, purchaseId: payment.subjectId })
@@ -47,7 +47,7 @@ const paidFor = {
  * Payments that have no link yet, or whose link has expired while the provider does not say whether they were
  * paid. A payment that was simply not paid is not among them.
  */
-export const waitingPayments = (queries: DbClient, waiting: WaitingSince, limit: number) =>
+export const listWaitingPayments = (queries: DbClient, waiting: WaitingSince, limit: number) =>
   queries
     .select({
       id: payment.id,
@@ -83,7 +83,7 @@ const refundColumns = {
   ...paidFor,
 };
 
-const refunds = (queries: DbClient) =>
+const selectRefunds = (queries: DbClient) =>
   queries
     .select(refundColumns)
     .from(paymentRefund)
@@ -91,15 +91,15 @@ const refunds = (queries: DbClient) =>
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId));
 
 /** Requested before the given time and not completed. */
-export const waitingRefunds = (queries: DbClient, before: Date, limit: number) =>
-  refunds(queries)
+export const listWaitingRefunds = (queries: DbClient, before: Date, limit: number) =>
+  selectRefunds(queries)
     .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.requestedAt, before)))
     .orderBy(asc(paymentRefund.requestedAt))
     .limit(limit);
 
 /** Refused by the provider. The money was credited to the customer's balance. */
-export const refusedRefunds = (queries: DbClient, since: Date, limit: number) =>
-  refunds(queries)
+export const listRefusedRefunds = (queries: DbClient, since: Date, limit: number) =>
+  selectRefunds(queries)
     .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.completedAt, since)))
     .orderBy(desc(paymentRefund.completedAt))
     .limit(limit);

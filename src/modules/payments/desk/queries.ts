@@ -36,7 +36,7 @@ type PaymentFilter = {
 };
 
 /** Newest first. */
-export function deskPayments(queries: DbClient, { state, provider, day, zone, before, limit }: PaymentFilter) {
+export function listDeskPayments(queries: DbClient, { state, provider, day, zone, before, limit }: PaymentFilter) {
   return queries
     .select(columns)
     .from(payment)
@@ -54,11 +54,11 @@ export function deskPayments(queries: DbClient, { state, provider, day, zone, be
 }
 
 /** All payment attempts for one purchase or deposit, oldest first. */
-export const paymentsFor = (queries: DbClient, subjectId: string) =>
+export const listSubjectPayments = (queries: DbClient, subjectId: string) =>
   queries.select(columns).from(payment).where(eq(payment.subjectId, subjectId)).orderBy(asc(payment.id));
 
 /** One payment with its charges, refunds and disputes. */
-export async function paymentAtDesk(queries: DbClient, id: string) {
+export async function findDeskPayment(queries: DbClient, id: string) {
   // Sequential: a transaction has one connection, which runs one query at a time.
   const [row] = await queries
     .select({ ...columns, reference: payment.reference })

@@ -1,9 +1,9 @@
 // A payment as the desk's pages show it.
 import { getAttemptState, isBeingConfirmed } from '../rules.ts';
-import type { paymentsFor } from './queries.ts';
+import type { listSubjectPayments } from './queries.ts';
 import type { OrderPayment } from './shapes.ts';
 
-type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
+type Payment = Awaited<ReturnType<typeof listSubjectPayments>>[number];
 
 export const viewPayment = ({ outcome, outcomeAt, silentSince, pollAt, ...row }: Payment, now: Date): OrderPayment => {
   const attempt = { outcome, outcomeAt, silentSince };

@@ -7,11 +7,11 @@ import { paymentCharge, paymentMismatch, paymentReconciliation } from '../tables
 
 export type Reconciliation = typeof paymentReconciliation.$inferSelect;
 
-const ofRun = (provider: Provider['name'], kind: RecordKind) =>
+const isOfRun = (provider: Provider['name'], kind: RecordKind) =>
   and(eq(paymentReconciliation.provider, provider), eq(paymentReconciliation.kind, kind));
 
 export async function findRun(queries: DbClient, provider: Provider['name'], kind: RecordKind): Promise<Reconciliation | undefined> {
-  const [row] = await queries.select().from(paymentReconciliation).where(ofRun(provider, kind));
+  const [row] = await queries.select().from(paymentReconciliation).where(isOfRun(provider, kind));
   return row;
 }
 
@@ -32,7 +32,11 @@ export async function findChargeByReference(queries: DbClient, provider: Provide
 }
 
 /** Charges of our books in a span of time. */
-export const chargesBetween = (queries: DbClient, provider: Provider['name'], { from, to }: { readonly from: Date; readonly to: Date }) =>
+export const listChargesBetween = (
+  queries: DbClient,
+  provider: Provider['name'],
+  { from, to }: { readonly from: Date; readonly to: Date },
+) =>
   queries
     .select()
     .from(paymentCharge)

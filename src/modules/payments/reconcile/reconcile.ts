@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** The first run looks this far back. */
-const FIRST_DAYS = 35;
+const FIRST_RUN_DAYS = 35;
 /**
  * Each run repeats this much: a record may change after it was created, and a link is paid up to a day after
  * it.
@@ -28,7 +28,7 @@ const OVERLAP_DAYS: Readonly<Record<RecordKind, number>> = {
   dispute: 180,
 };
 /** Younger charges may be missing in a list that was read before them. */
-const YOUNG_MS = 15 * MINUTE_MS;
+const MIN_CHARGE_AGE_MS = 15 * MINUTE_MS;
 const CALL_PATIENCE_MS = 30_000;
 
 export type Reconciled = { compared: number; mended: number; found: number };
@@ -37,7 +37,7 @@ export type Reconciled = { compared: number; mended: number; found: number };
  * `days`: how far back, instead of from the last run. Safe to repeat and to interrupt: it goes on with the
  * next page.
  */
-export async function reconcile(payments: Payments, signal: AbortSignal, days?: number): Promise<Reconciled> {
+export async function reconcilePayments(payments: Payments, signal: AbortSignal, days?: number): Promise<Reconciled> {
   const sum: Reconciled = { compared: 0, mended: 0, found: 0 };
   for (const provider of payments.providers())
     for (const kind of recordKinds) await reconcileKind({ payments, provider, signal, sum }, kind, days);
@@ -73,11 +73,12 @@ async function reconcileKind(run: Comparison, kind: RecordKind, days: number | u
     await queries.putRun(db.orm, { ...row, cursor: after ?? null, completedAt: after === undefined ? clock.now() : null });
     if (after === undefined) break;
   }
-  if (kind === 'charge' && !isResumed) await findUnbacked(run, { from: since, to: new Date(startedAt.getTime() - YOUNG_MS) }, seen);
+  if (kind === 'charge' && !isResumed)
+    await findUnbacked(run, { from: since, to: new Date(startedAt.getTime() - MIN_CHARGE_AGE_MS) }, seen);
 }
 
 const getStart = (kind: RecordKind, last: Date | undefined, now: Date, days: number | undefined): Date =>
-  new Date(days !== undefined || !last ? now.getTime() - (days ?? FIRST_DAYS) * DAY_MS : last.getTime() - OVERLAP_DAYS[kind] * DAY_MS);
+  new Date(days !== undefined || !last ? now.getTime() - (days ?? FIRST_RUN_DAYS) * DAY_MS : last.getTime() - OVERLAP_DAYS[kind] * DAY_MS);
 
 type Of<Kind extends RecordKind> = Extract<ProviderRecord, { kind: Kind }>;
 
@@ -192,7 +193,7 @@ const settle = ({ payments, provider }: Comparison, { reference }: ProviderRecor
 async function findUnbacked(run: Comparison, span: { readonly from: Date; readonly to: Date }, seen: ReadonlySet<string>): Promise<void> {
   const { payments, provider, signal } = run;
   const { orm } = payments.ctx.db;
-  for (const charge of await queries.chargesBetween(orm, provider.name, span)) {
+  for (const charge of await queries.listChargesBetween(orm, provider.name, span)) {
     if (seen.has(charge.reference) || signal.aborted) continue;
     const state = await provider.askState(
       { paymentId: charge.paymentId, reference: (await findPayment(orm, charge.paymentId))?.reference ?? null },

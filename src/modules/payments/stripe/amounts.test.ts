@@ -1,7 +1,7 @@
 // Amounts at Stripe: what it counts otherwise than ISO 4217.
 import { expect, test } from 'vitest';
 import { getCurrencyNumber } from '#lib/money/money.ts';
-import { findCurrencyError, stripeUnits } from './amounts.ts';
+import { findCurrencyError, getStripeUnits } from './amounts.ts';
 import { moneyShape } from './common.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['UGX', 100],
 ])('%s: one of our minor units is %i of Stripe, and read back the same', (code, units) => {
   const currency = getCurrencyNumber(code);
-  expect([stripeUnits(currency), findCurrencyError(currency)]).toEqual([units, undefined]);
+  expect([getStripeUnits(currency), findCurrencyError(currency)]).toEqual([units, undefined]);
   expect(moneyShape.parse({ amount: 500 * units, currency: code.toLowerCase() })).toEqual({ amount: 500, currency });
 });
 

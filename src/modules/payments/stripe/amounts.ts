@@ -7,7 +7,7 @@ const countedInHundredths: readonly string[] = ['ISK', 'UGX'];
 const wholeAtStripe: readonly string[] = ['MGA'];
 
 /** How many of Stripe's units one of our minor units is. */
-export const stripeUnits = (currency: CurrencyNumber): number => (countedInHundredths.includes(getCurrencyCode(currency)) ? 100 : 1);
+export const getStripeUnits = (currency: CurrencyNumber): number => (countedInHundredths.includes(getCurrencyCode(currency)) ? 100 : 1);
 
 /** Why Stripe cannot take every amount of a currency; undefined if it can. */
 export function findCurrencyError(currency: CurrencyNumber): string | undefined {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { getCurrencyNumber } from '#lib/money/money.ts';
-import { stripeUnits } from './amounts.ts';
+import { getStripeUnits } from './amounts.ts';
 
 /** The metadata keys under which Stripe stores our ids. */
 export const PAYMENT_MARK = 'fanfare_payment';
@@ -28,8 +28,8 @@ export const moneyShape = z.pipe(
       ),
     })
     // A part of a whole unit would be no amount of ours.
-    .check(z.refine(({ amount, currency }) => amount % stripeUnits(currency) === 0)),
-  z.transform(({ amount, currency }) => ({ amount: amount / stripeUnits(currency), currency })),
+    .check(z.refine(({ amount, currency }) => amount % getStripeUnits(currency) === 0)),
+  z.transform(({ amount, currency }) => ({ amount: amount / getStripeUnits(currency), currency })),
 );
 const markedShape = z.object({ metadata: z.nullish(z.record(z.string(), z.string())) });
 

@@ -64,7 +64,7 @@ export async function readEvent(event: unknown, askPayment: AskPayment): Promise
 type EventReader = (object: unknown, askPayment: AskPayment) => News | undefined | Promise<News | undefined>;
 
 /** Handles objects that have our metadata and ignores others. */
-const ours =
+const readIfOurs =
   (read: (paymentId: string, object: unknown) => News | undefined): EventReader =>
   (object) => {
     const paymentId = readMark(object);
@@ -77,7 +77,7 @@ const readPaid: EventReader = async (object, askPayment) => {
   if (paymentId === undefined) return undefined;
   const charge = readCharge(sessionShape.parse(object), paymentId);
   if (!charge) return { kind: 'begun', paymentId, takesDays: true };
-  const means = hasMark(object, SAVE_MARK) ? readMeans(methodOfIntent(await askPayment(charge.reference))) : undefined;
+  const means = hasMark(object, SAVE_MARK) ? readMeans(getIntentMethod(await askPayment(charge.reference))) : undefined;
   return { kind: 'paid', ...charge, means };
 };
 
@@ -95,7 +95,7 @@ const readUpdate: EventReader = (object) => {
 
 const mandateShape = z.object({ status: z.string(), payment_method: z.union([nameShape, z.object({ id: nameShape })]) });
 
-const readBegun = ours((paymentId) => ({ kind: 'begun', paymentId, takesDays: true }));
+const readBegun = readIfOurs((paymentId) => ({ kind: 'begun', paymentId, takesDays: true }));
 
 /** A dispute has no metadata of ours; its payment intent has. */
 const readDispute: EventReader = async (object, askPayment) => {
@@ -109,10 +109,10 @@ const readDispute: EventReader = async (object, askPayment) => {
 const readers: Readonly<Record<string, EventReader>> = {
   'checkout.session.completed': readPaid,
   'checkout.session.async_payment_succeeded': readPaid,
-  'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
+  'checkout.session.async_payment_failed': readIfOurs((paymentId) => ({ kind: 'declined', paymentId })),
   'payment_intent.processing': readBegun,
   // The customer may try another card on Stripe's page, or return.
-  'payment_intent.payment_failed': ours((paymentId, object) => ({
+  'payment_intent.payment_failed': readIfOurs((paymentId, object) => ({
     kind: 'declined',
     paymentId,
     why: readReason((object as { last_payment_error?: unknown }).last_payment_error),
@@ -126,12 +126,12 @@ const readers: Readonly<Record<string, EventReader>> = {
     const { status, payment_method: method } = mandateShape.parse(object);
     return status === 'inactive' ? { kind: 'meansEnded', reference: typeof method === 'object' ? method.id : method } : undefined;
   },
-  'checkout.session.expired': ours((paymentId) => ({ kind: 'expired', paymentId })),
-  'charge.refunded': ours((paymentId, object) => {
+  'checkout.session.expired': readIfOurs((paymentId) => ({ kind: 'expired', paymentId })),
+  'charge.refunded': readIfOurs((paymentId, object) => {
     const { id: reference, amount_refunded: amount, currency } = chargeShape.parse(object);
     return { kind: 'refunded', paymentId, reference, ...moneyShape.parse({ amount, currency }) };
   }),
-  'refund.failed': ours((paymentId, object) => {
+  'refund.failed': readIfOurs((paymentId, object) => {
     const marked = refundShape.safeParse(object);
     return marked.success ? { kind: 'refundFailed', paymentId, refundId: marked.data.metadata[REFUND_MARK] } : undefined;
   }),
@@ -140,4 +140,4 @@ const readers: Readonly<Record<string, EventReader>> = {
 };
 
 /** Of a payment intent whose payment method was expanded. */
-export const methodOfIntent = (intent: unknown): unknown => (intent as { payment_method?: unknown } | null)?.payment_method;
+export const getIntentMethod = (intent: unknown): unknown => (intent as { payment_method?: unknown } | null)?.payment_method;

@@ -6,7 +6,7 @@ import { getCurrencyCode } from '#lib/money/money.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import type { MeansRequest, ProviderPaymentState } from '../provider.ts';
 import type { MeansError, SavedMeans } from '../rules.ts';
-import { stripeUnits } from './amounts.ts';
+import { getStripeUnits } from './amounts.ts';
 import { MEANS_MARK, moneyShape, nameShape, PAYMENT_MARK, readMark, secondsShape } from './common.ts';
 
 /** Payments of one customer that are searched for an earlier one with our id. */
@@ -63,7 +63,7 @@ export function readIntent(object: unknown, paymentId: string): ProviderPaymentS
 type Call = <A>(what: string, answer: Promise<A>) => Promise<A>;
 
 /** A refusal of the bank is an error of Stripe's that contains the payment. */
-const paymentOfError = (cause: unknown): unknown =>
+const findErrorPayment = (cause: unknown): unknown =>
   cause instanceof Error && 'payment_intent' in cause && cause.payment_intent ? cause.payment_intent : undefined;
 
 /** Stripe forgets an idempotency key after a day, so an earlier charge with our id is searched first. */
@@ -77,7 +77,7 @@ export async function chargeMeans(client: Stripe, call: Call, { paymentId, amoun
       client.paymentIntents
         .create(
           {
-            amount: amount * stripeUnits(currency),
+            amount: amount * getStripeUnits(currency),
             currency: getCurrencyCode(currency).toLowerCase(),
             customer: means.customer,
             payment_method: means.reference,
@@ -90,7 +90,7 @@ export async function chargeMeans(client: Stripe, call: Call, { paymentId, amoun
           { idempotencyKey: paymentId },
         )
         .catch((cause: unknown) => {
-          const refused = paymentOfError(cause);
+          const refused = findErrorPayment(cause);
           if (!refused) throw cause;
           return refused;
         }),

@@ -8,16 +8,16 @@ import type { AppContext } from '#platform/app-context.ts';
 import { StartError, type StripeConfig } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
-import { findCurrencyError, stripeUnits } from './amounts.ts';
+import { findCurrencyError, getStripeUnits } from './amounts.ts';
 import { PAYMENT_MARK, REFUND_MARK, SAVE_MARK } from './common.ts';
-import { methodOfIntent, readCharge, readEvent, sessionShape } from './events.ts';
+import { getIntentMethod, readCharge, readEvent, sessionShape } from './events.ts';
 import { chargeMeans, detachMeans, readIntent, readMeans } from './means.ts';
 import { listStripe } from './records.ts';
 
 /** For calls outside requests. In requests, the signal ends the call earlier. */
 const CALL_PATIENCE_MS = 20_000;
 /** Stripe accepts 30 minutes to 24 hours by its own clock, which may differ from ours by this much. */
-const CLOCKS_APART_MS = 10 * 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000;
 const SHORTEST_LINK_MS = 30 * 60_000;
 const WEBHOOK_GOOD_SECONDS = 300;
 /** The number of refunds of one payment that are searched for an earlier one with our id. */
@@ -35,7 +35,7 @@ const refundShape = z.object({
 });
 
 /** `currencies`: what the shop sells in. */
-export async function stripeProvider(
+export async function createStripeProvider(
   { stripe, clock }: Pick<AppContext, 'clock'> & { readonly stripe: StripeConfig },
   currencies: readonly CurrencyNumber[],
 ): Promise<Provider> {
@@ -77,7 +77,7 @@ export async function stripeProvider(
         (await callStripe(
           'a refund',
           client.refunds.create(
-            { payment_intent: reference, amount: amount * stripeUnits(currency), metadata },
+            { payment_intent: reference, amount: amount * getStripeUnits(currency), metadata },
             { idempotencyKey: refundId },
           ),
         ));
@@ -95,7 +95,7 @@ export async function stripeProvider(
         // The SDK checks the signature before the timestamp, so an old webhook is genuine.
         throw new BadWebhook(String(cause).includes('outside the tolerance') ? 'old' : 'signature');
       }
-      if (stampedAt(signature) > clock.now().getTime() / 1_000 + WEBHOOK_GOOD_SECONDS) throw new BadWebhook('old');
+      if (getSignatureTime(signature) > clock.now().getTime() / 1_000 + WEBHOOK_GOOD_SECONDS) throw new BadWebhook('old');
       return readEvent(event, askPayment).catch((cause: unknown) => {
         throw cause instanceof z.core.$ZodError ? new BadWebhook('unreadable') : cause;
       });
@@ -104,7 +104,7 @@ export async function stripeProvider(
 }
 
 /** The timestamp of a signature, in seconds. The SDK rejects old timestamps but accepts future ones. */
-const stampedAt = (signature: string): number =>
+const getSignatureTime = (signature: string): number =>
   Math.max(...[...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, seconds]) => Number(seconds)));
 
 /** Before anybody orders: a customer could not pay some amounts of such a currency. */
@@ -147,11 +147,11 @@ async function openSdk({ secretKey, apiUrl }: StripeConfig): Promise<(signal: Ab
 const listKeys = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
 
 async function makeSession(client: Stripe, payable: LinkRequest, now: Date): Promise<{ link: string; reference: string }> {
-  const params = toParams(payable, Math.floor(sessionExpiry(payable, now) / 1_000));
+  const params = toParams(payable, Math.floor(getSessionExpiry(payable, now) / 1_000));
   for (const idempotencyKey of listKeys(payable.paymentId)) {
     const session = await client.checkout.sessions.create(params, { idempotencyKey }).catch((cause: unknown) => {
       if (isSpent(cause)) return undefined;
-      throw plain('a link', cause);
+      throw toPlainError('a link', cause);
     });
     if (!session) continue;
     const { id, url } = linkShape.parse(session);
@@ -164,12 +164,13 @@ async function makeSession(client: Stripe, payable: LinkRequest, now: Date): Pro
  * Stripe's page closes shortly before our link. Stripe allows no page as short as a short link; that page is
  * closed when the link expires.
  */
-function sessionExpiry({ paymentId, expiresAt }: LinkRequest, now: Date): number {
-  const usual = expiresAt.getTime() - CLOCKS_APART_MS;
+function getSessionExpiry({ paymentId, expiresAt }: LinkRequest, now: Date): number {
+  const usual = expiresAt.getTime() - MAX_CLOCK_DIFFERENCE_MS;
   if (usual - now.getTime() >= SHORTEST_LINK_MS) return usual;
   // From our expiry, not from now: the same idempotency key needs the same parameters.
-  const long = expiresAt.getTime() + 2 * CLOCKS_APART_MS;
-  if (long - now.getTime() < SHORTEST_LINK_MS + CLOCKS_APART_MS) throw new PermanentJobError(`link for ${paymentId} would expire too soon`);
+  const long = expiresAt.getTime() + 2 * MAX_CLOCK_DIFFERENCE_MS;
+  if (long - now.getTime() < SHORTEST_LINK_MS + MAX_CLOCK_DIFFERENCE_MS)
+    throw new PermanentJobError(`link for ${paymentId} would expire too soon`);
   return long;
 }
 
@@ -178,7 +179,7 @@ const pageLocales: readonly string[] = (
   'bg cs da de el en es et fi fr hr hu id it ja ko lt lv ms mt' + ' nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'
 ).split(' ');
 
-const pageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') as Stripe.Checkout.SessionCreateParams.Locale;
+const toPageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') as Stripe.Checkout.SessionCreateParams.Locale;
 
 function toParams(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amount, currency, locale, email, what, returnUrl, save = false } = payable;
@@ -190,13 +191,13 @@ function toParams(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     mode: 'payment',
     client_reference_id: paymentId,
     customer_email: email,
-    locale: pageLocale(getLanguage(locale).html),
+    locale: toPageLocale(getLanguage(locale).html),
     line_items: [
       {
         quantity: 1,
         price_data: {
           currency: getCurrencyCode(currency).toLowerCase(),
-          unit_amount: amount * stripeUnits(currency),
+          unit_amount: amount * getStripeUnits(currency),
           product_data: { name: what },
         },
       },
@@ -247,7 +248,7 @@ async function fetchState(client: Stripe, { paymentId, reference }: ProviderPaym
   const paid: Charge | undefined = readCharge(session, paymentId);
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charged = typeof intent?.latest_charge === 'object' ? intent.latest_charge?.created : undefined;
-  const means = readMeans(methodOfIntent(intent));
+  const means = readMeans(getIntentMethod(intent));
   if (paid) return { state: 'paid', charge: { ...paid, means }, at: charged === undefined ? now : new Date(charged * 1_000) };
   if (session.status === 'expired') return { state: 'expired' };
   if (intent?.status === 'processing') return { state: 'processing' };
@@ -268,7 +269,7 @@ async function callStripe<Answer>(what: string, answer: Promise<Answer>): Promis
   try {
     return await answer;
   } catch (cause) {
-    throw plain(what, cause);
+    throw toPlainError(what, cause);
   }
 }
 
@@ -276,7 +277,7 @@ async function callStripe<Answer>(what: string, answer: Promise<Answer>): Promis
  * The SDK's errors contain request and response data, so only type, code and ids are copied.
  * PermanentJobError: Stripe refuses permanently.
  */
-function plain(what: string, cause: unknown): Error {
+function toPlainError(what: string, cause: unknown): Error {
   const { type = 'no answer', code, statusCode, requestId } = getErrorDetails(cause);
   const words = [`Stripe was asked for ${what}:`, type, code, statusCode, requestId].filter((word) => word !== undefined).join(' ');
   const isFinal = type === 'StripeInvalidRequestError' || type === 'StripeCardError';

@@ -97,28 +97,28 @@ function find(node: Node | undefined, ...path: readonly string[]): Node | undefi
   return path.reduce<Node | undefined>((at, name) => at?.children.find((each) => each.name === name), node);
 }
 const findAll = (node: Node | undefined, name: string): readonly Node[] => node?.children.filter((each) => each.name === name) ?? [];
-const textAt = (node: Node | undefined, ...path: readonly string[]): string =>
+const getTextAt = (node: Node | undefined, ...path: readonly string[]): string =>
   (find(node, ...path)?.text ?? '').replaceAll(/\s+/g, ' ').trim();
 
 type FoundEntry = Omit<BankEntry, 'key'> & { readonly bankReference: string };
 
 /** A batch is an entry for each of its transactions. What is pending or only announced is left out. */
 function readEntry(entry: Node, errors: StatementError[]): FoundEntry[] {
-  if ((textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) !== 'BOOK') return [];
+  if ((getTextAt(entry, 'Sts', 'Cd') || getTextAt(entry, 'Sts')) !== 'BOOK') return [];
   const total = readMoney(entry, find(entry, 'Amt'), errors);
   const bookedOn = readDay(entry, errors);
-  const mark = textAt(entry, 'CdtDbtInd');
+  const mark = getTextAt(entry, 'CdtDbtInd');
   if (mark !== 'CRDT' && mark !== 'DBIT') errors.push({ line: entry.line, field: 'CdtDbtInd', code: 'direction' });
   if (!total || bookedOn === undefined || total.amount === 0) return [];
   const direction = mark === 'DBIT' ? ('debit' as const) : ('credit' as const);
   const details = findAll(entry, 'NtryDtls').flatMap((each) => findAll(each, 'TxDtls'));
-  const bankReference = textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef');
+  const bankReference = getTextAt(entry, 'AcctSvcrRef') || getTextAt(entry, 'NtryRef');
   const common = { line: entry.line, bookedOn, direction, currency: total.currency };
   const shares = details.length > 1 ? readShares(details, total) : undefined;
   if (!shares) {
     const one = details.length === 1 ? details[0] : undefined;
     const said = readDetails(one, direction);
-    return [{ ...common, ...said, amount: total.amount, text: said.text || textAt(entry, 'AddtlNtryInf'), bankReference }];
+    return [{ ...common, ...said, amount: total.amount, text: said.text || getTextAt(entry, 'AddtlNtryInf'), bankReference }];
   }
   return shares.map(({ node, amount }, index) => ({
     ...common,
@@ -143,7 +143,7 @@ function readMoney(parent: Node, node: Node | undefined, errors: StatementError[
 
 function readDay(entry: Node, errors: StatementError[]): string | undefined {
   const date = find(entry, 'BookgDt') ?? find(entry, 'ValDt');
-  const day = (textAt(date, 'Dt') || textAt(date, 'DtTm')).slice(0, '2026-11-30'.length);
+  const day = (getTextAt(date, 'Dt') || getTextAt(date, 'DtTm')).slice(0, '2026-11-30'.length);
   if (isDay(day)) return day;
   errors.push({ line: (date ?? entry).line, field: 'BookgDt', code: date ? 'day' : 'missing' });
   return undefined;
@@ -162,13 +162,13 @@ function readShares(details: readonly Node[], total: Amount) {
 function readDetails(details: Node | undefined, direction: BankEntry['direction']) {
   const role = direction === 'credit' ? 'Dbtr' : 'Cdtr';
   const parties = find(details, 'RltdPties');
-  const structured = findAll(find(details, 'RmtInf'), 'Strd').map((each) => textAt(each, 'CdtrRefInf', 'Ref'));
+  const structured = findAll(find(details, 'RmtInf'), 'Strd').map((each) => getTextAt(each, 'CdtrRefInf', 'Ref'));
   const [reference = '', ...others] = structured.filter((each) => each !== '');
   const written = findAll(find(details, 'RmtInf'), 'Ustrd').map(({ text }) => text.trim());
   return {
     reference,
-    text: [...others, ...written, textAt(details, 'AddtlTxInf')].filter((each) => each !== '').join(' '),
-    name: textAt(parties, role, 'Nm') || textAt(parties, role, 'Pty', 'Nm'),
-    iban: removeSpaces(textAt(parties, `${role}Acct`, 'Id', 'IBAN')),
+    text: [...others, ...written, getTextAt(details, 'AddtlTxInf')].filter((each) => each !== '').join(' '),
+    name: getTextAt(parties, role, 'Nm') || getTextAt(parties, role, 'Pty', 'Nm'),
+    iban: removeSpaces(getTextAt(parties, `${role}Acct`, 'Id', 'IBAN')),
   };
 }
