@@ -47,7 +47,7 @@ export function changedBytes(inputs: readonly Input[], meaningful: readonly stri
 }
 
 const LONGER = 8;
-const MAX_ROUNDS = 10;
+const MAX_ROUNDS = 40;
 /** Eight times for work that grows with the square of the length. */
 const MAX_RATIO = 3;
 const ROUND_MS = 10;
