@@ -23,7 +23,6 @@ import type { DeliverySummary } from './shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber } from './statuses.ts';
 
 const messages = {
-  unknown: /*i18n*/ { id: 'piece.unknown', message: 'This order has no such piece.' },
   twice: /*i18n*/ { id: 'piece.twice', message: 'Send each piece only once.' },
   briefed: /*i18n*/ { id: 'piece.briefed', message: 'This piece already has a brief. To change it, write to us.' },
   finding: /*i18n*/ { id: 'piece.finding', message: '{text}' },
@@ -72,12 +71,13 @@ async function checkAll(
   for (const [index, { id, ...brief }] of pieces.entries()) {
     if (index > 0) await setImmediate();
     const row = rows.find((each) => each.id === id.toLowerCase());
+    if (!row) throw new UserError(404);
     const isTwice = briefs.some((each) => each.row === row);
-    const checked = row && !isTwice ? checkPiece(prices, row, row.isUnit ? { ...brief, platform: order.platform } : brief) : undefined;
+    const checked = !isTwice ? checkPiece(prices, row, row.isUnit ? { ...brief, platform: order.platform } : brief) : undefined;
     const at = formatFieldName(['pieces', index]);
-    if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
+    if (!checked) errors[`${at}.id`] = [messages.twice];
     else if ('errors' in checked) addTo(errors, at, createValidationError(checked.errors, brief).errors);
-    if (!row || !checked || !('checked' in checked)) continue;
+    if (!checked || !('checked' in checked)) continue;
     const { stops, hold } = await judgeAnswers(catalogue, buyer, checked.checked);
     addTo(errors, at, stops);
     briefs.push({ row, checked: checked.checked, hold });
@@ -134,10 +134,7 @@ async function begin(
   const rows = await listPieces(tx, id);
   const storedPiece = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
   const isWaiting = (each: CheckedPieceBrief): boolean => storedPiece(each)?.state === 'waiting';
-  const briefedFields = briefs.flatMap((each, index) =>
-    isWaiting(each) || isSame(storedPiece(each), each) ? [] : [formatFieldName(['pieces', index, 'id'])],
-  );
-  if (briefedFields.length > 0) throw new UserError(400, Object.fromEntries(briefedFields.map((field) => [field, [messages.briefed]])));
+  if (!briefs.every((each) => isWaiting(each) || isSame(storedPiece(each), each))) throw new UserError(400, { '': [messages.briefed] });
   const fileIds = listBriefFiles(
     briefs.map((each) => (isWaiting(each) ? each.checked : { ...each.checked, answers: {} })),
     'pieces',
