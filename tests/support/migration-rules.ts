@@ -127,6 +127,10 @@ export const reviewed: Readonly<Record<string, string>> = {
     'the version before writes one always, and takes a key without it for one that has expired',
   '0057_saved-means: create index subscription_retry on subscription using btree (retry_at) where subscription.retry_at is not null;':
     'a table of few rows, none of which has the new column: it is read once, in milliseconds',
+  '0074_claims-by-link: alter table settlement alter column operator_id drop not null;':
+    'the version before writes one always, and shows none',
+  '0074_claims-by-link: alter table payment drop constraint payment_subject;':
+    'a check that the version before never violates, because its payments have one of the two subjects; a wider one follows',
 };
 
 // What a data export and the erasing of an account do with each table of an account. A table that is in no
