@@ -1,5 +1,6 @@
 // Shapes of wallet data in requests and responses.
 import * as z from 'zod/mini';
+import { toOneLine } from '#lib/markdown/plain-text.ts';
 import { billingFields, priceShape } from '#lib/money/billing.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { codeShape } from '#modules/coupons/shapes-code.ts';
@@ -24,11 +25,11 @@ export const depositRequestShape = z.object({
   couponCode: z.nullish(codeShape),
   // Browser data for 3-D Secure.
   javascriptEnabled: z.boolean(),
-  acceptLanguage: z.string().check(z.maxLength(1_000)),
+  acceptLanguage: z.string().check(z.overwrite(toOneLine), z.maxLength(1_000)),
   screenWidth: pixels,
   screenHeight: pixels,
   timeZone: z.int().check(z.gte(-MINUTES_MAX), z.lte(MINUTES_MAX)),
-  userAgent: z.string().check(z.maxLength(2_000)),
+  userAgent: z.string().check(z.overwrite(toOneLine), z.maxLength(2_000)),
 });
 export type DepositRequest = z.output<typeof depositRequestShape>;
 

@@ -51,6 +51,15 @@ describe('deposit', () => {
     expect(await depositCount(shop, ada.email)).toBe(0);
   });
 
+  test.for(['\u0000', '\ud800'])(
+    'browser data with a character that no database stores is accepted without it: %j',
+    async (text, { shop }) => {
+      const ada = await buyer(shop);
+      const sent = await deposit(shop, ada, { acceptLanguage: `en${text}`, userAgent: `Browser${text}` });
+      expect([sent.status, await depositCount(shop, ada.email)]).toEqual([200, 1]);
+    },
+  );
+
   test('a price one cent off is refused with the right price', async ({ shop }) => {
     const ada = await buyer(shop);
     const code = await percent(shop, 10);
