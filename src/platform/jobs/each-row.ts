@@ -36,7 +36,8 @@ const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 
 
 export type RowStep<Row extends { readonly id: string }> = {
   /**
-   * Due rows, longest waiting first, up to a limit, without those whose next try is later: see `isNotWaiting`.
+   * Due rows, longest waiting first, up to a limit, without those whose next try is later: see
+   * `isNotWaiting`.
    */
   readonly due: (limit: number) => Promise<readonly Row[]>;
   /** Locks the row first; does nothing if it is locked by another transaction or no longer due. */

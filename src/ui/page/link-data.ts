@@ -7,7 +7,10 @@ import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-page
 
 type Link = { readonly code?: string; readonly posted?: PostedForm };
 
-/** The payment page of an order by hand. `sent`: it was confirmed just now. `back`: its payer has come back from the provider. */
+/**
+ * The payment page of an order by hand. `sent`: it was confirmed just now. `back`: its payer has come back
+ * from the provider.
+ */
 export type PayData = Link & { readonly sent?: true; readonly back?: true; readonly order?: PayPage };
 /** What a subscription is charged from. `sent`: its month is about to be paid. */
 /** `from`: the day from which another price holds. */
