@@ -16,9 +16,12 @@ export async function checkPayment(
   { ctx, payments }: Pick<CheckoutDeps, 'ctx' | 'payments'>,
   { accountId, subjectId, isBack }: { readonly accountId: string; readonly subjectId: string; readonly isBack: boolean },
 ): Promise<boolean> {
-  if (!(await payments.openLink(subjectId))) return false;
-  const { answered } = isBack ? await payments.check(accountId, subjectId) : { answered: true };
-  const open = await payments.openLink(subjectId);
+  let open = await payments.openLink(subjectId);
+  if (open && isBack) {
+    const { answered } = await payments.check(accountId, subjectId);
+    if (!answered) return true;
+    open = await payments.openLink(subjectId);
+  }
   const attempt = open && getAttemptState(open, ctx.clock.now());
-  return !answered || attempt === 'confirming' || attempt === 'unreachable';
+  return attempt === 'confirming' || attempt === 'unreachable';
 }

@@ -17,14 +17,11 @@ export function pickLink({ path, posted }: RenderRequest) {
 export function pickPay(request: RenderRequest): PayData {
   const { searchParams, link } = pickLink(request);
   const order = request.own as PayPage | undefined;
-  return { ...link, ...findStep(searchParams), ...(order ? { order } : {}) };
+  return { ...link, ...findSent(searchParams), ...(searchParams.get('back') === 'yes' ? { back: true } : {}), ...(order ? { order } : {}) };
 }
 
-/** The visitor has confirmed the order, or has come back from the provider. */
-const findStep = (searchParams: URLSearchParams) => ({
-  ...(searchParams.get('sent') === 'yes' ? { sent: true as const } : {}),
-  ...(searchParams.get('back') === 'yes' ? { back: true as const } : {}),
-});
+/** The form of the page was sent just now. */
+const findSent = (searchParams: URLSearchParams) => (searchParams.get('sent') === 'yes' ? { sent: true as const } : {});
 
 /** `own` is built by the sales module. */
 export function pickMeans(request: RenderRequest): MeansData {
@@ -33,7 +30,7 @@ export function pickMeans(request: RenderRequest): MeansData {
   const means = own as MeansPage | undefined;
   const from =
     means?.question && showZonedDay(new Date(means.question.from), { locale, dateLocale: shop.brand.dateLocale, timeZone: 'UTC' });
-  return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), ...(means ? { means } : {}), ...(from ? { from } : {}) };
+  return { ...link, ...findSent(searchParams), ...(means ? { means } : {}), ...(from ? { from } : {}) };
 }
 
 /** `own` is built by the fulfilment module. */
@@ -49,8 +46,7 @@ export function pickInvoice(request: RenderRequest): InvoiceData {
   const invoice = own as OpenInvoice | undefined;
   const due = invoice?.claim && showDay(invoice.claim.dueOn, shop.brand.dateLocale, locale);
   const { searchParams, link } = pickLink(request);
-  const sent = searchParams.get('sent') === 'yes' ? { sent: true as const } : {};
-  return { ...link, ...sent, ...(invoice ? { invoice } : {}), ...(due ? { due } : {}) };
+  return { ...link, ...findSent(searchParams), ...(invoice ? { invoice } : {}), ...(due ? { due } : {}) };
 }
 
 export function pickQuote(request: RenderRequest): QuoteData {
