@@ -1,12 +1,10 @@
 // Mails about work on a piece. Closed accounts get none.
 
-import type { Message } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { getServiceName } from '#modules/catalogue/rules.ts';
-import { postMail } from '#modules/mail/actions.ts';
+import { addReply, postMail } from '#modules/mail/actions.ts';
 import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { translate } from '#platform/i18n.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
 import { describeLink } from './shapes-links.ts';
@@ -54,14 +52,10 @@ export async function mailHandOver(deps: FulfilmentDeps, tx: DbClient, work: Pie
   await postMail(deps.ctx, tx, { ...post, mail: 'piece-by-hand', values: { ...values, until: dueAt.toISOString() } });
 }
 
-const reply: Message = /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' };
-
 async function findRecipient({ catalogue, replyAddress }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
   const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;
   const { email: to, locale, name } = person;
-  const replyTo = await replyAddress(tx, piece.id);
   const values = { name, number: order.number, what: order.title ?? getServiceName(catalogue.current(), piece.serviceType, locale) };
-  const post = { to, locale, reference: order.number };
-  return replyTo ? { ...post, replyTo, values: { ...values, reply: translate(reply, locale) } } : { ...post, values };
+  return addReply({ to, locale, reference: order.number }, values, await replyAddress(tx, piece.id));
 }

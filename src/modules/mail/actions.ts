@@ -1,10 +1,12 @@
 // Public API of the mail module: mails are stored in the transaction that causes them and sent afterwards by
 // a job (jobs.ts).
 
-import { fallbackLocale } from '#lib/locale.ts';
+import { fallbackLocale, type Locale } from '#lib/locale.ts';
 import { isOneAddress } from '#lib/people/mail-header.ts';
+import type { Message } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { translate } from '#platform/i18n.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { newId } from '#platform/new-id.ts';
 import { type FindReader, mailJobs } from './jobs.ts';
@@ -85,6 +87,12 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mai
   await enqueue(tx, 'mail.send', { id }, { key: getMailJobKey(id) });
   return id;
 }
+
+const reply: Message = /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' };
+
+/** Adds the reply address and the sentence that names it. Undefined without inbound mail. */
+export const addReply = <P extends { readonly locale: Locale }, V extends object>(post: P, values: V, replyTo: string | undefined) =>
+  replyTo ? { ...post, replyTo, values: { ...values, reply: translate(reply, post.locale) } } : { ...post, values };
 
 /** Loaded lazily: only editing needs it. */
 export const editMails = () => import('./edit.ts');

@@ -13,7 +13,7 @@ import { localizeText } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { getOfferWords } from '#modules/catalogue/queries.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
-import { postMail } from '#modules/mail/actions.ts';
+import { addReply, postMail } from '#modules/mail/actions.ts';
 import type { MailLine } from '#modules/mail/shapes.ts';
 import { findClaim } from '#modules/wallet/queries-claims.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -36,7 +36,6 @@ const messages = {
   vat: /*i18n*/ { id: 'orderMail.vat', message: 'Includes {amount} VAT ({rate})' },
   seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
   seeOrders: /*i18n*/ { id: 'orderMail.seeOrders', message: 'See your orders' },
-  reply: /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' },
   writeBrief: /*i18n*/ { id: 'orderMail.writeBrief', message: '{count, plural, one {Write your brief} other {Write your briefs}}' },
 } as const satisfies Record<string, Message>;
 
@@ -109,12 +108,7 @@ async function mailPurchasePaid(
   };
   const post = { to, locale, mail: 'order-paid', reference: numbers } as const;
   const pieceId = await findAnswerable(tx, orders);
-  const replyTo = pieceId && (await replyAddress(tx, pieceId));
-  await postMail(
-    ctx,
-    tx,
-    replyTo ? { ...post, replyTo, values: { ...values, reply: readText(messages.reply, {}, locale) } } : { ...post, values },
-  );
+  await postMail(ctx, tx, addReply(post, values, pieceId && (await replyAddress(tx, pieceId))));
 }
 
 /**
