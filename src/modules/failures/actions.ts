@@ -182,13 +182,13 @@ function toMismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: La
 
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
 export async function retryFailure({ clock }: AppContext, tx: DbClient, request: RetryFailure): Promise<Done<{ count: number }>> {
-  const ids = await retryAllOf(tx, request, clock.now());
+  const ids = await retryByKind(tx, request, clock.now());
   const after = { count: ids.length, ids: ids.slice(0, MAX_NAMED_IDS) };
   const entry = { about: request.kind, id: request.id ?? request.task ?? 'all', after };
   return { entries: ids.length > 0 ? [entry] : [], answer: { count: ids.length } };
 }
 
-async function retryAllOf(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: Date): Promise<readonly string[]> {
+async function retryByKind(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: Date): Promise<readonly string[]> {
   const since = getLimits(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);

@@ -105,7 +105,9 @@ describe('what a bank takes back of it', () => {
     await expect.poll(() => getOpen(manager, purchaseId)).toBe(0);
   });
 
-  test('given back by the bank: the claim is settled again, or the balance has it if it was settled by then', async ({ shop }) => {
+  test('dispute that the bank reverses: the claim is settled again; if it was paid by other money, the balance gets the amount', async ({
+    shop,
+  }) => {
     const { manager, ada, page, purchaseId, reference } = await invoiced(shop);
     await pay(await payInvoice(page));
     await expect.poll(() => getOpen(manager, purchaseId)).toBe(0);

@@ -194,7 +194,7 @@ export async function spendBalance(tx: DbClient, request: Parameters<typeof quer
   }
 }
 
-/** Of a query's error. */
+/** Whether a query failed because the balance is too low. */
 export const isBalanceShort = (error: unknown): boolean => (error as { cause?: { code?: string } }).cause?.code === 'FF004';
 
 export const createShortBalanceError = (): UserError => new UserError(400, { payFromBalance: [messages.short] });

@@ -74,10 +74,10 @@ export const transfers = {
   overpaid: { from: 'bank', to: 'cash' },
   settledUndone: { from: 'receivable', to: 'bank' },
   overpaidUndone: { from: 'cash', to: 'bank' },
-  /** A charge by link settles a claim, what is more goes to the balance. */
+  /** A charge by link settles a claim; an amount above the claim goes to the balance. */
   settledOnline: { from: 'provider', to: 'receivable' },
   overpaidOnline: { from: 'provider', to: 'cash' },
-  /** A bank gives back what it took of that, and the claim was settled in another way by then. */
+  /** A bank reverses a dispute after the claim was settled by other money. */
   reinstatedToBalance: { from: 'receivable', to: 'cash' },
   /** The balance settles a claim. */
   settledFromBalance: { from: 'cash', to: 'receivable' },

@@ -8,7 +8,7 @@ import { extract } from 'tar-stream';
 import { StartError } from '../config/config.ts';
 import { makeDataDir } from '../embedded-postgres/folder.ts';
 import type { SupervisorLog } from '../embedded-postgres/program.ts';
-import { findOwnerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
+import { findDatabaseOwner, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import {
   type BackupManifest,
   getSegmentPosition,
@@ -50,7 +50,7 @@ export async function restoreBackup({ dataDir, vault, toTime, log }: RestoreOpti
   const { manifest, endsAt, unreadable } = await chooseBackup(vault, toTime);
   for (const { name, cause } of unreadable) log.warn({ name, cause }, 'backup.manifest.unreadable');
   makeDataDir(dataDir);
-  const owner = findOwnerOfNew(dataDir);
+  const owner = findDatabaseOwner(dataDir);
   const folder = join(dataDir, 'postgres');
   await unpack(vault, manifest, dataDir);
   const end = await placeWal(vault, manifest, folder);

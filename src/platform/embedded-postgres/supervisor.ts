@@ -143,7 +143,7 @@ const runAsFor = (folder: string, owner: number | undefined): RunAs =>
   });
 
 /** The user that a database folder would belong to, for one that is not created by initdb. */
-export const findOwnerOfNew = (dataDir: string): number | undefined => runAsFor(getDatabaseFolder(dataDir), undefined).owns;
+export const findDatabaseOwner = (dataDir: string): number | undefined => runAsFor(getDatabaseFolder(dataDir), undefined).owns;
 
 function launch(server: Server): Run {
   const { folder, way, log } = server;

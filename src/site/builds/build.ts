@@ -56,7 +56,7 @@ const MAX_OLD_BUILDS = 20;
 type BuildOptions = { readonly log?: (line: string) => void };
 
 export async function ensureBuilt(options: BuildOptions = {}): Promise<Build> {
-  if (bundle) return getBuildOf(bundle);
+  if (bundle) return getBundledBuild(bundle);
   const { pages, words } = await beginBuild(options);
   await words;
   return pages;
@@ -106,7 +106,7 @@ async function makeDist(): Promise<void> {
   });
 }
 
-async function getBuildOf({ pages }: Bundle): Promise<Build> {
+async function getBundledBuild({ pages }: Bundle): Promise<Build> {
   const build = await readBuild(pages);
   if (!build) throw new StartError([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);
   return build;

@@ -56,14 +56,14 @@ export function findItems(items: SearchItems, query: string): readonly FoundGrou
   const groups = kinds.map((kind): FoundGroup => {
     if (!fits) return { kind, items: items[kind].slice(0, SUGGESTED[kind]), all: undefined };
     const found = items[kind].filter(({ text }) => fits(text));
-    const all = found.length > SHOWN[kind] ? getAddressOfAll(kind, query.trim()) : undefined;
+    const all = found.length > SHOWN[kind] ? getResultsAddress(kind, query.trim()) : undefined;
     return { kind, items: rankItems(found, query, fits).slice(0, SHOWN[kind]), all };
   });
   return groups.filter((group) => group.items.length > 0);
 }
 
 /** The page of the services has no search. */
-function getAddressOfAll(kind: SearchKind, query: string): string {
+function getResultsAddress(kind: SearchKind, query: string): string {
   if (kind === 'services') return paths.services;
   return `${kind === 'orders' ? paths.orderHistory : paths.faq}?q=${encodeURIComponent(query)}`;
 }

@@ -9,7 +9,7 @@ const CREATE = /^POST .*\/sessions$/;
 test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
 test.afterEach(({ shop }) => expectKept(shop));
 
-test('the session leads back to the open page, also when its first answer was lost and it is asked for again', async ({ shop, stripe }) => {
+test('a session whose first response was lost is requested again with the same address of the open page', async ({ shop, stripe }) => {
   const manager = await operating(shop, 'manager');
   const client = newClient();
   const page = (await createSale(manager, { client, pay: 'link' })).body.paymentLink ?? '';

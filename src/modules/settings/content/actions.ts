@@ -38,7 +38,7 @@ export type TextDeps = {
   readonly refresh: () => Promise<unknown>;
 };
 
-async function listVersionsOf(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
+async function listFileVersions(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
   const [rows, team] = await Promise.all([listVersions(of, folder, file), listOperators(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
@@ -56,7 +56,7 @@ export async function openEdited<Name, Text extends object, Made extends object>
   name: Name,
 ) {
   const { orm } = deps.ctx.db;
-  return { name, ...(await openText(orm, kind, name)), versions: await listVersionsOf(orm, kind.folder, kind.files(name)[0] ?? '') };
+  return { name, ...(await openText(orm, kind, name)), versions: await listFileVersions(orm, kind.folder, kind.files(name)[0] ?? '') };
 }
 
 export async function saveEdited<Name extends string, Text extends object, Made extends object>(
@@ -79,7 +79,7 @@ export async function openCatalogueFile(deps: TextDeps, file: string): Promise<C
   const { orm } = deps.ctx.db;
   const { openFile } = await editCatalogue();
   const { number, text, service, common, plannable } = await openFile(orm, file, deps.catalogue.kinds);
-  const versions = await listVersionsOf(orm, 'catalogue', file);
+  const versions = await listFileVersions(orm, 'catalogue', file);
   return { file, number, text, common, plannable, versions, ...(service ? { service } : {}) };
 }
 
@@ -202,7 +202,7 @@ function toSavedText(
 ): Done<SavedText> {
   const afterCommit = async (): Promise<SavedText> => {
     if (saved) await deps.refresh();
-    const [version] = await listVersionsOf(deps.ctx.db.orm, folder, file);
+    const [version] = await listFileVersions(deps.ctx.db.orm, folder, file);
     if (!version) throw new Error(`${folder}/${file} has no version`);
     return { saved, version };
   };
